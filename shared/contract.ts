@@ -1,0 +1,346 @@
+/**
+ * The contract between the window and the main process: one method per act, one schema per argument.
+ * `desk/` implements it, the shell carries it over IPC, the preload script exposes it as named functions,
+ * and the command line calls it directly.
+ */
+import type {
+  Answer,
+  ChainState,
+  EventRecord,
+  FileContent,
+  ImportProgress,
+  LoadPlan,
+  PackageDetail,
+  PackageState,
+  PackageSummary,
+  Policy,
+  Profile,
+  ProfileContext,
+} from './models.ts';
+import type { Settings } from './settings.ts';
+
+/** Names a package at a known version: the act is refused as `changed-meanwhile` when it moved on. */
+export interface PackageAt {
+  readonly archive: string;
+  readonly version: number;
+}
+
+export interface QueueQuery {
+  readonly states: readonly PackageState[];
+  /** Free text over title, file name, issuer, ids. Empty finds all. */
+  readonly search: string;
+  readonly sort: 'received' | 'title' | 'issuer' | 'state';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface QueuePage {
+  readonly rows: readonly PackageSummary[];
+  readonly total: number;
+  /** Number of packages by state, whatever the query. */
+  readonly byState: Readonly<Partial<Record<PackageState, number>>>;
+}
+
+export interface EventQuery {
+  readonly subject: string | null;
+  readonly search: string;
+  /** Newest first; events with a smaller `seq`, or from the newest when null. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+export interface FileDifference {
+  readonly path: string;
+  /** Text in the current generation (or the named archive); null when it is not there or is not text. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly beforeLabel: string;
+  readonly afterLabel: string;
+  readonly identical: boolean;
+}
+
+export interface PolicyState {
+  readonly policy: Policy;
+  /** The file as it stands, comments included. */
+  readonly text: string;
+  readonly sha256: string;
+  readonly path: string;
+}
+
+/** What a candidate policy would change. */
+export interface PolicyPreview {
+  readonly loosens: readonly string[];
+  readonly tightens: readonly string[];
+  readonly packages: readonly {
+    readonly archiveSha256: string;
+    readonly title: string;
+    readonly before: boolean;
+    readonly after: boolean;
+    readonly clauses: readonly string[];
+  }[];
+}
+
+export interface AppInfo {
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly platform: string;
+  readonly systemLanguage: string;
+  readonly samples: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** Every act of the desk. Answers are values or problems, never exceptions. */
+export interface Desk {
+  appInfo(args: Record<string, never>): Promise<Answer<AppInfo>>;
+  getSettings(args: Record<string, never>): Promise<Answer<Settings>>;
+  setSettings(args: Partial<Settings>): Promise<Answer<Settings>>;
+
+  /** Starts imports of files by their paths on this machine and answers at once; `intake-progress` tells the rest. */
+  importFiles(args: { readonly paths: readonly string[] }): Promise<Answer<readonly ImportProgress[]>>;
+  importSample(args: { readonly id: string }): Promise<Answer<readonly ImportProgress[]>>;
+  cancelImport(args: { readonly importId: string }): Promise<Answer<null>>;
+  listImports(args: Record<string, never>): Promise<Answer<readonly ImportProgress[]>>;
+
+  listQueue(args: QueueQuery): Promise<Answer<QueuePage>>;
+  getPackage(args: { readonly archive: string }): Promise<Answer<PackageDetail>>;
+  readFile(args: { readonly archive: string; readonly path: string }): Promise<Answer<FileContent>>;
+  /** Raw bytes for the hex view; at most 64 KiB a call. */
+  readBytes(args: {
+    readonly archive: string;
+    readonly path: string;
+    readonly offset: number;
+    readonly length: number;
+  }): Promise<Answer<Uint8Array>>;
+  /** Against the current generation of the target profile, or against another archive. */
+  diffFile(args: {
+    readonly archive: string;
+    readonly path: string;
+    readonly against: string | null;
+  }): Promise<Answer<FileDifference>>;
+  searchPackage(args: {
+    readonly archive: string;
+    readonly text: string;
+  }): Promise<Answer<readonly { readonly path: string; readonly line: number; readonly excerpt: string }[]>>;
+
+  /** Records that a person had the whole of this content on screen. */
+  markViewed(args: {
+    readonly archive: string;
+    readonly path: string;
+    readonly sha256: string;
+  }): Promise<Answer<PackageDetail>>;
+  /** `decision: null` withdraws. `manner: 'clean'` refuses anchors and files with findings. */
+  decideFiles(
+    args: PackageAt & {
+      readonly paths: readonly string[];
+      readonly decision: 'approved' | 'rejected' | null;
+      readonly manner: 'single' | 'clean' | 'carried';
+      readonly note: string | null;
+    },
+  ): Promise<Answer<PackageDetail>>;
+  /** `note: null` withdraws the acknowledgement. */
+  acknowledgeFindings(
+    args: PackageAt & { readonly ids: readonly string[]; readonly note: string | null },
+  ): Promise<Answer<PackageDetail>>;
+  undo(args: PackageAt): Promise<Answer<PackageDetail>>;
+  rejectPackage(args: PackageAt & { readonly note: string }): Promise<Answer<PackageDetail>>;
+  /** Takes a rejection back. */
+  reopenPackage(args: PackageAt): Promise<Answer<PackageDetail>>;
+  /** Deletes the bytes; the record and its events stay. */
+  purgePackage(args: PackageAt): Promise<Answer<PackageDetail>>;
+  /** Tries a failed import again, or inspects again under the rules of today. */
+  retryPackage(args: { readonly archive: string }): Promise<Answer<readonly ImportProgress[]>>;
+
+  planLoad(args: { readonly archive: string }): Promise<Answer<LoadPlan>>;
+  loadPackage(
+    args: PackageAt & { readonly authorizations: readonly string[]; readonly source: 'same' | 'keep-both' | 'replace' },
+  ): Promise<Answer<Profile>>;
+
+  listProfiles(args: { readonly removed: boolean }): Promise<Answer<readonly Profile[]>>;
+  switchProfile(args: { readonly profileKey: string }): Promise<Answer<Profile>>;
+  rollbackProfile(args: {
+    readonly profileKey: string;
+    readonly version: number;
+    readonly to: number;
+  }): Promise<Answer<Profile>>;
+  removeProfile(args: { readonly profileKey: string; readonly version: number }): Promise<Answer<Profile>>;
+  restoreProfile(args: { readonly profileKey: string }): Promise<Answer<Profile>>;
+  readContext(args: {
+    readonly profileKey: string;
+    readonly generation: number | null;
+  }): Promise<Answer<ProfileContext>>;
+
+  getPolicy(args: Record<string, never>): Promise<Answer<PolicyState>>;
+  /** What would change. Refused as `policy-broken` with line and column when the text does not pass. */
+  previewPolicy(args: { readonly text: string }): Promise<Answer<PolicyPreview>>;
+  /** Loosening needs `confirmed: true`. */
+  setPolicy(args: { readonly text: string; readonly confirmed: boolean }): Promise<Answer<PolicyState>>;
+
+  listEvents(args: EventQuery): Promise<Answer<readonly EventRecord[]>>;
+  verifyEvents(args: Record<string, never>): Promise<Answer<ChainState>>;
+  makeReport(args: {
+    readonly archive: string;
+    readonly format: 'json' | 'md' | 'html';
+  }): Promise<Answer<{ readonly name: string; readonly text: string }>>;
+}
+
+export type DeskMethod = keyof Desk;
+
+/** What the desk tells its listeners, without being asked. */
+export interface DeskEvents {
+  'intake-progress': ImportProgress;
+  /** Something about this package, profile or the policy changed: ask again. */
+  changed: { readonly what: 'package' | 'profile' | 'policy' | 'settings'; readonly key: string };
+}
+
+/** What only a window can do: answered by the shell, not by the desk. */
+export interface Shell {
+  /** Shows the system's open dialog and imports what was chosen. */
+  chooseFiles(args: Record<string, never>): Promise<Answer<readonly ImportProgress[]>>;
+  /** Shows the system's save dialog and writes a report there. Answers null when cancelled. */
+  saveReport(args: {
+    readonly archive: string;
+    readonly format: 'json' | 'md' | 'html';
+  }): Promise<Answer<string | null>>;
+  openDataFolder(args: Record<string, never>): Promise<Answer<null>>;
+  openProfileFolder(args: { readonly profileKey: string }): Promise<Answer<null>>;
+  copyText(args: { readonly text: string }): Promise<Answer<null>>;
+  openProfileWindow(args: { readonly profileKey: string }): Promise<Answer<null>>;
+  /** The profile this window shows; null before one was chosen. */
+  windowProfile(args: Record<string, never>): Promise<Answer<string | null>>;
+  setWindowProfile(args: { readonly profileKey: string | null }): Promise<Answer<null>>;
+}
+
+export type ShellMethod = keyof Shell;
+
+/** What the menu and the system ask of a window. */
+export interface ShellEvents {
+  command: { readonly name: WindowCommand };
+}
+
+export type WindowCommand =
+  | 'open-files'
+  | 'show-queue'
+  | 'show-profiles'
+  | 'show-policy'
+  | 'show-evidence'
+  | 'show-help'
+  | 'command-palette'
+  | 'undo';
+
+/** What the preload script puts on `window.uaix`. */
+export interface Bridge extends Desk, Shell {
+  /** Takes files of a drop or paste; resolves their paths in the preload script, never in the page. */
+  importDropped(files: readonly unknown[]): Promise<Answer<readonly ImportProgress[]>>;
+  on<E extends keyof (DeskEvents & ShellEvents)>(
+    event: E,
+    listener: (data: (DeskEvents & ShellEvents)[E]) => void,
+  ): () => void;
+}
+
+// ── schemas ─────────────────────────────────────────────────────────────────────────────────────
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const text = { type: 'string', maxLength: 4_000 } as const;
+const digest = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
+const key = { type: 'string', pattern: '^[0-9a-f]{16}$' } as const;
+const path = { type: 'string', minLength: 1, maxLength: 4_096 } as const;
+const version = { type: 'integer', minimum: 0 } as const;
+const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+const list = (items: Schema, maxItems: number): Schema => ({ type: 'array', items, maxItems });
+
+/** A closed object: every member is required unless it is listed in `optional`. */
+function members(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    additionalProperties: false,
+  };
+}
+
+const nothing = members({});
+const states = { enum: ['receiving', 'no_op', 'in_review', 'loaded', 'rejected', 'failed', 'purged'] } as const;
+const report = members({ archive: digest, format: { enum: ['json', 'md', 'html'] } });
+
+/** Schema of each method's argument, checked in the main process before anything else happens. */
+export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>> = {
+  appInfo: nothing,
+  getSettings: nothing,
+  setSettings: members(
+    {
+      language: { enum: ['system', 'en', 'zh-CN'] },
+      theme: { enum: ['system', 'light', 'dark'] },
+      singleKeys: { type: 'boolean' },
+      autoAdvance: { type: 'boolean' },
+    },
+    ['language', 'theme', 'singleKeys', 'autoAdvance'],
+  ),
+  importFiles: members({ paths: list(path, 1_000) }),
+  importSample: members({ id: { type: 'string', pattern: '^[a-z0-9-]{1,60}$' } }),
+  cancelImport: members({ importId: { type: 'string', pattern: '^[0-9a-f-]{1,64}$' } }),
+  listImports: nothing,
+  listQueue: members({
+    states: list(states, 7),
+    search: text,
+    sort: { enum: ['received', 'title', 'issuer', 'state'] },
+    offset: { type: 'integer', minimum: 0 },
+    limit: { type: 'integer', minimum: 1, maximum: 500 },
+  }),
+  getPackage: members({ archive: digest }),
+  readFile: members({ archive: digest, path }),
+  readBytes: members({
+    archive: digest,
+    path,
+    offset: { type: 'integer', minimum: 0 },
+    length: { type: 'integer', minimum: 1, maximum: 65_536 },
+  }),
+  diffFile: members({ archive: digest, path, against: nullable(digest) }),
+  searchPackage: members({ archive: digest, text: { type: 'string', minLength: 1, maxLength: 400 } }),
+  markViewed: members({ archive: digest, path, sha256: digest }),
+  decideFiles: members({
+    archive: digest,
+    version,
+    paths: list(path, 10_000),
+    decision: { enum: ['approved', 'rejected', null] },
+    manner: { enum: ['single', 'clean', 'carried'] },
+    note: nullable(text),
+  }),
+  acknowledgeFindings: members({ archive: digest, version, ids: list(key, 100_000), note: nullable(text) }),
+  undo: members({ archive: digest, version }),
+  rejectPackage: members({ archive: digest, version, note: text }),
+  reopenPackage: members({ archive: digest, version }),
+  purgePackage: members({ archive: digest, version }),
+  retryPackage: members({ archive: digest }),
+  planLoad: members({ archive: digest }),
+  loadPackage: members({
+    archive: digest,
+    version,
+    authorizations: list(text, 100),
+    source: { enum: ['same', 'keep-both', 'replace'] },
+  }),
+  listProfiles: members({ removed: { type: 'boolean' } }),
+  switchProfile: members({ profileKey: key }),
+  rollbackProfile: members({ profileKey: key, version, to: { type: 'integer', minimum: 1 } }),
+  removeProfile: members({ profileKey: key, version }),
+  restoreProfile: members({ profileKey: key }),
+  readContext: members({ profileKey: key, generation: nullable({ type: 'integer', minimum: 1 }) }),
+  getPolicy: nothing,
+  previewPolicy: members({ text: { type: 'string', maxLength: 1_000_000 } }),
+  setPolicy: members({ text: { type: 'string', maxLength: 1_000_000 }, confirmed: { type: 'boolean' } }),
+  listEvents: members({
+    subject: nullable(text),
+    search: text,
+    before: nullable({ type: 'integer' }),
+    limit: { type: 'integer', minimum: 1, maximum: 1_000 },
+  }),
+  verifyEvents: nothing,
+  makeReport: report,
+  chooseFiles: nothing,
+  saveReport: report,
+  openDataFolder: nothing,
+  openProfileFolder: members({ profileKey: key }),
+  copyText: members({ text: { type: 'string', maxLength: 50_000_000 } }),
+  openProfileWindow: members({ profileKey: key }),
+  windowProfile: nothing,
+  setWindowProfile: members({ profileKey: nullable(key) }),
+};

@@ -14,6 +14,7 @@ import type {
   PackageState,
   PackageSummary,
   Policy,
+  Problem,
   Profile,
   ProfileContext,
 } from './models.ts';
@@ -140,6 +141,10 @@ export interface Desk {
   acknowledgeFindings(
     args: PackageAt & { readonly ids: readonly string[]; readonly note: string | null },
   ): Promise<Answer<PackageDetail>>;
+  /** Accepts one clause for this package only; recorded as such. `note: null` takes it back. */
+  acceptOnce(
+    args: PackageAt & { readonly clause: 'issuer' | 'derivative'; readonly note: string | null },
+  ): Promise<Answer<PackageDetail>>;
   undo(args: PackageAt): Promise<Answer<PackageDetail>>;
   rejectPackage(args: PackageAt & { readonly note: string }): Promise<Answer<PackageDetail>>;
   /** Takes a rejection back. */
@@ -193,6 +198,8 @@ export interface DeskEvents {
 
 /** What only a window can do: answered by the shell, not by the desk. */
 export interface Shell {
+  /** Why the desk could not be opened (damaged or newer database, read-only folder …); null when it is open. */
+  startProblem(args: Record<string, never>): Promise<Answer<Problem | null>>;
   /** Shows the system's open dialog and imports what was chosen. */
   chooseFiles(args: Record<string, never>): Promise<Answer<readonly ImportProgress[]>>;
   /** Shows the system's save dialog and writes a report there. Answers null when cancelled. */
@@ -306,6 +313,7 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
     note: nullable(text),
   }),
   acknowledgeFindings: members({ archive: digest, version, ids: list(key, 100_000), note: nullable(text) }),
+  acceptOnce: members({ archive: digest, version, clause: { enum: ['issuer', 'derivative'] }, note: nullable(text) }),
   undo: members({ archive: digest, version }),
   rejectPackage: members({ archive: digest, version, note: text }),
   reopenPackage: members({ archive: digest, version }),
@@ -335,6 +343,7 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   }),
   verifyEvents: nothing,
   makeReport: report,
+  startProblem: nothing,
   chooseFiles: nothing,
   saveReport: report,
   openDataFolder: nothing,

@@ -352,6 +352,8 @@ export interface ProfileContext {
   readonly generation: number;
   readonly archiveSha256: string;
   readonly files: readonly ContextFile[];
+  /** Files that are not text (images, documents): they are part of the generation, but nothing that is read in order. */
+  readonly omitted?: readonly Omit<ContextFile, 'why' | 'text'>[];
 }
 
 // ── evidence ────────────────────────────────────────────────────────────────────────────────────

@@ -12,6 +12,10 @@ export class DataLayout {
   get database(): string {
     return join(this.root, 'desk.sqlite');
   }
+  /** Number and hash of the newest event, outside the database: a witness against a log that was cut or put back. */
+  get eventsHead(): string {
+    return join(this.root, 'events.head');
+  }
   get backups(): string {
     return join(this.root, 'backups');
   }

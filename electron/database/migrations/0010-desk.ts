@@ -1,3 +1,9 @@
+import type { Migration } from './index.ts';
+
+export const desk: Migration = {
+  version: 10,
+  slug: 'desk',
+  sql: `
 -- The desk, first edition. Times are UTC in ISO 8601; digests are lower-case hex; lists and objects are JSON text.
 
 -- One row per attempt to take a file in. It names the process that works on it, so that a sweep never eats a live import.
@@ -173,3 +179,5 @@ WHEN NEW.seq <> COALESCE((SELECT MAX(seq) FROM events), 0) + 1
 BEGIN SELECT RAISE(ABORT, 'events are appended only'); END;
 CREATE TRIGGER events_never_change BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events never change'); END;
 CREATE TRIGGER events_never_go BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+`,
+};

@@ -1,0 +1,91 @@
+/** `uaix lint FILE…`: inspects and keeps nothing. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { type Finding, finding } from '../../../shared/findings.ts';
+import { DEFAULT_LIMITS } from '../../../shared/limits.ts';
+import type { InspectionReport } from '../../../shared/models.ts';
+import { currentFormatPack } from '../../inspector/format-packs.ts';
+import { InspectorPool } from '../../inspector/pool.ts';
+import { spawnChildInspector } from '../../inspector/spawn-child.ts';
+import { copySource } from '../../intake/copy.ts';
+import { ProblemError } from '../../problem.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodeOf, worse } from '../exit.ts';
+import { printReport, reportItem } from '../report-lines.ts';
+
+/** A lint is ended by ending the program. */
+const NEVER = new AbortController().signal;
+
+/** Copies each file into a folder of its own, inspects the copy in the inspector process, and removes it. */
+export async function run(context: CommandContext, [files]: readonly unknown[]): Promise<ExitCode> {
+  const { output } = context;
+  const work = await mkdtemp(join(tmpdir(), 'uaix-lint-'));
+  const pool = new InspectorPool({
+    spawn: spawnChildInspector,
+    resources: context.resourcesFolder,
+    readable: work,
+    writable: work,
+  });
+  let exitCode: ExitCode = 0;
+  try {
+    for (const file of files as string[]) {
+      try {
+        const report = await lintFile(pool, resolve(context.cwd, file), work, context.resourcesFolder);
+        output.item(reportItem('uaix-desktop.lint.v1', file, report, output.text));
+        printReport(output, file, report);
+        exitCode = worse(exitCode, report.verdict === 'no_op' ? 1 : 0);
+      } catch (thrown) {
+        if (!(thrown instanceof ProblemError)) throw thrown;
+        output.problem(thrown.problem, file);
+        exitCode = worse(exitCode, exitCodeOf(thrown.problem));
+      }
+    }
+  } finally {
+    await pool.close();
+    await rm(work, { recursive: true, force: true });
+  }
+  return exitCode;
+}
+
+async function lintFile(pool: InspectorPool, path: string, work: string, resources: string): Promise<InspectionReport> {
+  const copy = join(work, 'package');
+  try {
+    await copySource(path, copy, { limitBytes: DEFAULT_LIMITS.archiveBytes, signal: NEVER, onProgress: () => {} });
+    return await pool.inspect({
+      archivePath: copy,
+      fileName: basename(path),
+      stagingFolder: null,
+      limits: DEFAULT_LIMITS,
+    });
+  } catch (thrown) {
+    // What cannot be a package at all is a finding, not a broken environment.
+    if (thrown instanceof ProblemError && thrown.problem.code === 'source-folder') {
+      return refusedUnread(resources, finding('zip/not-zip', {}, { variant: 'folder' }), 0);
+    }
+    if (thrown instanceof ProblemError && thrown.problem.code === 'source-too-large') {
+      const sizeBytes = Number(thrown.problem.values.sizeBytes ?? 0);
+      return refusedUnread(
+        resources,
+        finding('zip/archive-size', {}, { actual: sizeBytes, limit: DEFAULT_LIMITS.archiveBytes }),
+        sizeBytes,
+      );
+    }
+    throw thrown;
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** The report of something that was refused before its bytes were read. */
+function refusedUnread(resources: string, reason: Finding, sizeBytes: number): InspectionReport {
+  return {
+    archiveSha256: '',
+    sizeBytes,
+    verdict: 'no_op',
+    formatPack: currentFormatPack(resources).id,
+    claims: null,
+    files: [],
+    findings: [reason],
+  };
+}

@@ -1,0 +1,13 @@
+/** `uaix reopen PKG`: takes a rejection back; the review goes on where it was. */
+import { type CommandContext, deskAndPackage } from '../context.ts';
+import { type ExitCode, unwrap } from '../exit.ts';
+import { summaryItem } from '../package-lines.ts';
+
+export async function run(context: CommandContext, [prefix]: readonly unknown[]): Promise<ExitCode> {
+  const { opened, archive } = await deskAndPackage(context, prefix);
+  const { version } = unwrap(await opened.desk.getPackage({ archive }));
+  const after = unwrap(await opened.desk.reopenPackage({ archive, version }));
+  context.output.item(summaryItem(after));
+  context.output.say('reopen.done', { name: after.claims?.title ?? after.fileName });
+  return 0;
+}

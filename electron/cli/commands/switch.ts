@@ -1,0 +1,12 @@
+/** `uaix switch ID`: makes a profile the default of the command line. */
+import { type CommandContext, deskAndProfile } from '../context.ts';
+import { type ExitCode, unwrap } from '../exit.ts';
+import { profileItem } from '../profile-lines.ts';
+
+export async function run(context: CommandContext, [name]: readonly unknown[]): Promise<ExitCode> {
+  const { opened, profileKey } = await deskAndProfile(context, name);
+  const profile = unwrap(await opened.desk.switchProfile({ profileKey }));
+  context.output.item(profileItem(profile));
+  context.output.say('switch.done', { title: profile.title, generation: profile.current });
+  return 0;
+}

@@ -1,0 +1,32 @@
+/** What every command gets: where it prints, which words it uses, and the desk, opened only when it asks. */
+import type { OpenDesk } from '../desk/open-desk.ts';
+import type { Output } from './output.ts';
+
+export interface CommandContext {
+  readonly output: Output;
+  /** Folder that relative file arguments are relative to. */
+  readonly cwd: string;
+  readonly dataFolder: string;
+  readonly resourcesFolder: string;
+  readonly version: string;
+  /** Opens the desk on first use; it is closed when the command ends. @throws ProblemError */
+  openDesk(): Promise<OpenDesk>;
+}
+
+/** The desk and the package that a prefix of its digest names. @throws ProblemError not-found, ambiguous */
+export async function deskAndPackage(
+  context: CommandContext,
+  prefix: unknown,
+): Promise<{ opened: OpenDesk; archive: string }> {
+  const opened = await context.openDesk();
+  return { opened, archive: opened.local.findPackage(String(prefix)) };
+}
+
+/** The desk and the profile that an id or a key names. @throws ProblemError not-found, ambiguous */
+export async function deskAndProfile(
+  context: CommandContext,
+  name: unknown,
+): Promise<{ opened: OpenDesk; profileKey: string }> {
+  const opened = await context.openDesk();
+  return { opened, profileKey: opened.local.findProfile(String(name)) };
+}

@@ -1,0 +1,64 @@
+/** What programs on this machine ask of the desk besides the contract: names as people type them, waiting, housekeeping. */
+import type { ImportProgress, Problem } from '../../shared/models.ts';
+import { type NoOpReceipt, noOpReceipt } from '../evidence/receipt.ts';
+import { findProfileByName } from '../profiles/record.ts';
+import { type DoctorRow, examine, examineUnopened } from '../quarantine/doctor.ts';
+import { DataLayout } from '../quarantine/layout.ts';
+import { findByPrefix } from '../quarantine/packages.ts';
+import { cleanRest } from '../review/decide.ts';
+import { type DeskContext, policyOrFault, reviewBasis } from './desk-context.ts';
+import { gatherPackage } from './package-detail.ts';
+
+export interface LocalDesk {
+  readonly policyPath: string;
+  /** The archive digest that begins with these digits. @throws ProblemError bad-request, not-found, ambiguous */
+  findPackage(prefix: string): string;
+  /** The key of the profile with this id or key. @throws ProblemError not-found, ambiguous */
+  findProfile(name: string): string;
+  /** Waits for the end of an import of this process. */
+  importEnd(importId: string): Promise<ImportProgress>;
+  /** Files that "approve the clean rest" covers. */
+  cleanRest(archive: string): readonly string[];
+  /** Files that are the same as in the loaded generation and not decided yet. */
+  unchangedFiles(archive: string): readonly string[];
+  /** Null when the package was not refused. */
+  noOpReceipt(archive: string): NoOpReceipt | null;
+  /** Examines the whole data folder; with `repair`, repairs what is safe. */
+  examine(repair: boolean): Promise<readonly DoctorRow[]>;
+}
+
+/** What is wrong with the policy file; null when it can be read. */
+function policyFault(context: DeskContext): Problem | null {
+  const policy = policyOrFault(context);
+  return 'code' in policy ? policy : null;
+}
+
+/** The doctor's table of a folder whose desk cannot be opened: why, and which copies of its database there are. */
+export function examineUnopenedDesk(dataFolder: string, problem: Problem): readonly DoctorRow[] {
+  return examineUnopened(new DataLayout(dataFolder), problem);
+}
+
+export function localDesk(context: DeskContext): LocalDesk {
+  const { db, intake } = context;
+  return {
+    policyPath: db.layout.policy,
+    findPackage: (prefix) => findByPrefix(db, prefix),
+    findProfile: (name) => findProfileByName(db, name).profileKey,
+    importEnd: (importId) => intake.wait(importId),
+    cleanRest: (archive) => cleanRest(db, archive, reviewBasis(context)),
+    unchangedFiles(archive) {
+      const { detail, changes } = gatherPackage(context, archive);
+      return detail.files
+        .filter((file) => changes.get(file.path) === 'unchanged' && (file.decision?.stale ?? true))
+        .map((file) => file.path);
+    },
+    noOpReceipt: (archive) => noOpReceipt(gatherPackage(context, archive).detail),
+    examine: (repair) =>
+      examine(db, {
+        repair,
+        actor: context.actor,
+        rederive: context.rederive,
+        policyProblem: () => policyFault(context),
+      }),
+  };
+}

@@ -1,0 +1,160 @@
+/** Opens the desk on one data folder: the only room that knows all the others. */
+import { userInfo } from 'node:os';
+import type { Desk, DeskEvents } from '../../shared/contract.ts';
+import { type DeskDatabase, openDatabase } from '../database/open.ts';
+import { withPresent } from '../inspect/inspect.ts';
+import { currentFormatPack } from '../inspector/format-packs.ts';
+import { InspectorPool } from '../inspector/pool.ts';
+import { spawnChildInspector } from '../inspector/spawn-child.ts';
+import type { SpawnInspector } from '../inspector/transport.ts';
+import { Intake } from '../intake/import.ts';
+import type { Inspect } from '../intake/inspection.ts';
+import { loadPolicy, notePolicyOnDisk } from '../policy/store.ts';
+import { ProblemError } from '../problem.ts';
+import { sweepProfiles } from '../profiles/sweep.ts';
+import { DataLayout } from '../quarantine/layout.ts';
+import { sweep } from '../quarantine/recovery.ts';
+import { storeProgress } from '../review/progress.ts';
+import { type DeskContext, type EmitEvent, policyInForce, reviewBasis } from './desk-context.ts';
+import { evidenceMethods } from './evidence-methods.ts';
+import { fileMethods } from './file-methods.ts';
+import { intakeMethods } from './intake-methods.ts';
+import { type LocalDesk, localDesk } from './local-desk.ts';
+import { policyMethods } from './policy-methods.ts';
+import { profileMethods } from './profile-methods.ts';
+import { rederiveFiles } from './rederive.ts';
+import { reviewMethods } from './review-methods.ts';
+import { settingsMethods } from './settings-methods.ts';
+
+export interface OpenDeskOptions {
+  readonly dataFolder: string;
+  /** Folder of format packs and default policy. */
+  readonly resourcesFolder: string;
+  /** The door through which acts come; it stands beside the user's name in the event log. */
+  readonly door: 'window' | 'command line';
+  readonly appVersion: string;
+  /** BCP 47 tag. */
+  readonly systemLanguage: string;
+  /** How the inspector process is started; a child process of Node by default. */
+  readonly spawnInspector?: SpawnInspector;
+}
+
+/** Told about imports and changes as they happen. */
+export type DeskListener = <E extends keyof DeskEvents>(event: E, data: DeskEvents[E]) => void;
+
+export interface OpenDesk {
+  readonly desk: Desk;
+  /** What the command line asks besides the contract. */
+  readonly local: LocalDesk;
+  readonly dataFolder: string;
+  /** @returns a function that ends the listening */
+  on(listener: DeskListener): () => void;
+  /** Breaks off running imports (they can be retried), ends the inspector, closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the desk: database, recovery sweep, inspector, intake.
+ * @throws ProblemError database-newer, database-damaged, database-locked, read-only, permission-denied, disk-full, …
+ */
+export async function openDesk(options: OpenDeskOptions): Promise<OpenDesk> {
+  const layout = new DataLayout(options.dataFolder);
+  const db = openDatabase(layout);
+  try {
+    return await openRooms(options, layout, db);
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskDatabase): Promise<OpenDesk> {
+  const { resourcesFolder, appVersion, systemLanguage } = options;
+  const actor = `${userName()} (${options.door})`;
+  await sweep(db, layout, { actor });
+  await sweepProfiles({ db, clock: db.clock, actor });
+  const pack = currentFormatPack(resourcesFolder);
+  const pool = new InspectorPool({
+    spawn: options.spawnInspector ?? spawnChildInspector,
+    resources: resourcesFolder,
+    readable: [layout.quarantine, layout.staging],
+    writable: layout.staging,
+  });
+  const listeners = new Set<DeskListener>();
+  const emit: EmitEvent = (event, data) => {
+    for (const listener of listeners) listener(event, data);
+  };
+
+  const intake: Intake = new Intake({
+    db,
+    inspect: inspectWith(pool, db),
+    limits: () => policyInForce(context).policy.limits,
+    afterRecord(archive) {
+      storeProgress(db, archive, reviewBasis(context));
+      emit('changed', { what: 'package', key: archive });
+    },
+    onProgress: (progress) => emit('intake-progress', progress),
+  });
+  const context: DeskContext = {
+    db,
+    pack,
+    resourcesFolder,
+    appVersion,
+    systemLanguage,
+    actor,
+    intake,
+    rederive: rederiveFiles,
+    emit,
+  };
+  notePolicyChange(context);
+
+  return {
+    desk: {
+      ...settingsMethods(context),
+      ...intakeMethods(context),
+      ...reviewMethods(context),
+      ...fileMethods(context),
+      ...profileMethods(context),
+      ...policyMethods(context),
+      ...evidenceMethods(context),
+    },
+    local: localDesk(context),
+    dataFolder: layout.root,
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      await intake.close();
+      await pool.close();
+      db.close();
+    },
+  };
+}
+
+/** The inspector process gives the report; the present is added here, since an inspection has no clock. */
+function inspectWith(pool: InspectorPool, db: DeskDatabase): Inspect {
+  return async ({ archivePath, fileName, stagingFolder, limits }, options) => {
+    const report = await pool.inspect({ archivePath, fileName, stagingFolder, limits }, options);
+    return withPresent(report, db.clock.now());
+  };
+}
+
+/** A policy file that was edited by hand is in force like any other; the log is told about it. A broken one changes nothing. */
+function notePolicyChange({ db, resourcesFolder, actor }: DeskContext): void {
+  try {
+    notePolicyOnDisk({ db, clock: db.clock, actor }, loadPolicy(db.layout, resourcesFolder, db.files));
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'policy-broken') throw thrown;
+    // Every clause and every act that needs the policy says where it is broken.
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // Some containers run under an account without a name.
+    return 'unknown';
+  }
+}

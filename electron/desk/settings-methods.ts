@@ -1,0 +1,68 @@
+/** Facts about this installation, and its settings. */
+import { existsSync, readdirSync } from 'node:fs';
+import type { AppInfo, Desk } from '../../shared/contract.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
+import type { DeskDatabase } from '../database/open.ts';
+import { samplesFolder } from '../resources.ts';
+import { answering } from './answering.ts';
+import type { DeskContext } from './desk-context.ts';
+
+type Methods = Pick<Desk, 'appInfo' | 'getSettings' | 'setSettings'>;
+
+/** Settings live in one row each; names that other rooms keep in the same table begin otherwise. */
+const PREFIX = 'settings.';
+
+export function settingsMethods(context: DeskContext): Methods {
+  const { db } = context;
+  return answering({
+    appInfo: (): AppInfo => ({
+      version: context.appVersion,
+      dataFolder: db.layout.root,
+      platform: process.platform,
+      systemLanguage: context.systemLanguage,
+      samples: sampleIds().map((id) => ({ id, title: id })),
+    }),
+    getSettings: () => readSettings(db),
+    setSettings(changes: Partial<Settings>) {
+      db.transaction(() => {
+        for (const [name, value] of Object.entries(changes)) writeSetting(db, name, value);
+      });
+      context.emit('changed', { what: 'settings', key: '' });
+      return readSettings(db);
+    },
+  });
+}
+
+/** What is stored, over the defaults. A value that this version does not know counts as absent. */
+export function readSettings(db: DeskDatabase): Settings {
+  const rows = db
+    .prepared<[string], { name: string; value: string }>('SELECT name, value FROM settings WHERE name GLOB ?')
+    .all(`${PREFIX}*`);
+  const stored = new Map(rows.map(({ name, value }) => [name.slice(PREFIX.length), JSON.parse(value) as unknown]));
+  const choice = <T>(name: keyof Settings, known: readonly T[], otherwise: T): T => {
+    const value = stored.get(name) as T;
+    return known.includes(value) ? value : otherwise;
+  };
+  return {
+    language: choice('language', ['system', 'en', 'zh-CN'], DEFAULT_SETTINGS.language),
+    theme: choice('theme', ['system', 'light', 'dark'], DEFAULT_SETTINGS.theme),
+    singleKeys: choice('singleKeys', [true, false], DEFAULT_SETTINGS.singleKeys),
+    autoAdvance: choice('autoAdvance', [true, false], DEFAULT_SETTINGS.autoAdvance),
+  };
+}
+
+function writeSetting(db: DeskDatabase, name: string, value: unknown): void {
+  db.prepared<[string, string]>(
+    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ).run(PREFIX + name, JSON.stringify(value));
+}
+
+/** Sample packages that were built with the program. */
+function sampleIds(): readonly string[] {
+  const folder = samplesFolder();
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.uaix'))
+    .map((name) => name.slice(0, -'.uaix'.length))
+    .sort();
+}

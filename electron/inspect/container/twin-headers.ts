@@ -1,0 +1,131 @@
+/** Compares a local header with its central twin: programs that stream read the one, programs that seek read the other. */
+import { type Finding, type FindingDetail, type FindingPlace, finding } from '../../../shared/findings.ts';
+import { ALLOWED_FLAGS, type CentralHeader, FLAG, type LocalHeader, METHOD } from './records.ts';
+
+const ENCRYPTION_FLAGS = FLAG.encrypted | FLAG.strongEncryption | FLAG.maskedHeaders;
+
+/** Stored and deflated files need 2.0; writers that always allow for ZIP64 say 4.5. Beyond that, programs refuse the entry. */
+const MAX_VERSION_NEEDED = 45;
+
+type Field = 'signature' | 'name' | 'method' | 'flags' | 'version' | 'time' | 'crc' | 'compressedSize' | 'size';
+
+export interface TwinVerdict {
+  /** At most one: the first thing that spoils the headers of this entry. */
+  readonly fault: Finding | null;
+  /** True when name length and compressed size are agreed on, so the entry's end can be worked out. */
+  readonly extentKnown: boolean;
+}
+
+/** Judges flags, method, versions and sizes of an entry. Encryption counts in either header; so does every difference. */
+export function judgeTwins(place: FindingPlace, central: CentralHeader, local: LocalHeader): TwinVerdict {
+  const differing = differences(central, local);
+  const fields = new Set(differing.map(({ field }) => field));
+  const extentKnown =
+    !fields.has('signature') &&
+    central.name.length === local.name.length &&
+    !fields.has('compressedSize') &&
+    ((central.flags ^ local.flags) & FLAG.descriptor) === 0;
+  return { fault: firstFault(place, central, local, differing), extentKnown };
+}
+
+function firstFault(
+  place: FindingPlace,
+  central: CentralHeader,
+  local: LocalHeader,
+  differing: readonly Difference[],
+): Finding | null {
+  const encrypted = [
+    ...((local.flags & ENCRYPTION_FLAGS) !== 0 ? ['local'] : []),
+    ...((central.flags & ENCRYPTION_FLAGS) !== 0 ? ['central'] : []),
+  ];
+  if (encrypted.length > 0 && !differing.some(({ field }) => field === 'signature')) {
+    return finding('zip/encrypted', place, { headers: encrypted });
+  }
+  const first = differing[0];
+  if (first !== undefined) {
+    const detail: FindingDetail = {
+      variant: first.field,
+      fields: differing.map(({ field }) => field),
+      central: first.central,
+      local: first.local,
+    };
+    return finding('zip/header-mismatch', place, detail);
+  }
+  if (central.method !== METHOD.stored && central.method !== METHOD.deflated) {
+    return finding('zip/method', place, { method: central.method });
+  }
+  const reserved = central.flags & ~ALLOWED_FLAGS;
+  if (reserved !== 0) return finding('zip/flags', place, { bits: bitNumbers(reserved) });
+  const version = central.versionNeeded & 0xff;
+  if (version > MAX_VERSION_NEEDED) {
+    const limit = versionText(MAX_VERSION_NEEDED);
+    return finding('zip/method', place, { variant: 'version', version: versionText(version), limit });
+  }
+  if (central.method === METHOD.stored && central.sizeBytes !== central.compressedBytes) {
+    return finding('zip/size', place, {
+      variant: 'stored',
+      declared: central.sizeBytes,
+      actual: central.compressedBytes,
+    });
+  }
+  return null;
+}
+
+interface Difference {
+  readonly field: Field;
+  readonly central: string;
+  readonly local: string;
+}
+
+function differences(central: CentralHeader, local: LocalHeader): readonly Difference[] {
+  const found: Difference[] = [];
+  const compare = (field: Field, inCentral: number | string, inLocal: number | string, agree: boolean): void => {
+    if (!agree) found.push({ field, central: String(inCentral), local: String(inLocal) });
+  };
+  // Where there is no local header, its members are noise.
+  if (!local.hasSignature) return [{ field: 'signature', central: '', local: '' }];
+  const { time, date } = central;
+  // A writer that streams does not know CRC and sizes yet; zero there means "see the descriptor".
+  const later = (central.flags & local.flags & FLAG.descriptor) !== 0;
+  const same = (a: number, b: number): boolean => a === b || (later && b === 0);
+  compare('name', shown(central.name), shown(local.name), central.name.equals(local.name));
+  compare('method', central.method, local.method, central.method === local.method);
+  compare('flags', hex(central.flags, 4), hex(local.flags, 4), central.flags === local.flags);
+  compare(
+    'compressedSize',
+    central.compressedBytes,
+    local.compressedBytes,
+    same(central.compressedBytes, local.compressedBytes),
+  );
+  compare('size', central.sizeBytes, local.sizeBytes, same(central.sizeBytes, local.sizeBytes));
+  compare('crc', hex(central.crc32, 8), hex(local.crc32, 8), same(central.crc32, local.crc32));
+  compare('version', central.versionNeeded, local.versionNeeded, central.versionNeeded === local.versionNeeded);
+  compare(
+    'time',
+    hex(date, 4) + hex(time, 4),
+    hex(local.date, 4) + hex(local.time, 4),
+    date === local.date && time === local.time,
+  );
+  return found;
+}
+
+/** A message needs enough of a name to recognise it. */
+const SHOWN_NAME_BYTES = 200;
+
+function shown(name: Buffer): string {
+  return name.subarray(0, SHOWN_NAME_BYTES).toString('utf8');
+}
+
+function bitNumbers(flags: number): readonly string[] {
+  return Array.from({ length: 16 }, (_, bit) => bit)
+    .filter((bit) => (flags & (1 << bit)) !== 0)
+    .map(String);
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
+}
+
+function versionText(version: number): string {
+  return `${Math.floor(version / 10)}.${version % 10}`;
+}

@@ -1,0 +1,209 @@
+/** Requests to change an anchor (format F6): in the manifest, in JSON files, and in labelled records of memory files. */
+import { type Finding, finding } from '../../../shared/findings.ts';
+import { ANCHOR_PATHS, MANIFEST_PATH } from '../../../shared/models.ts';
+import { pointerOf } from '../manifest/json-tree.ts';
+import type { FormatContext } from './context.ts';
+import { extensionOf } from './extension.ts';
+import { readLines } from './fact-lines.ts';
+import { labelKey, memberKey, tokenKey } from './token.ts';
+
+/** Requests listed for one file; more of them say nothing new. */
+const MOST_REQUESTS = 20;
+
+export function checkMutations(context: FormatContext): readonly Finding[] {
+  const words = new MutationWords(context);
+  const { manifest } = context.view;
+  const findings = requestsIn(manifest.value, words).map(({ pointer, detail }) =>
+    context.atManifest('anchor/mutation-request', pointer, detail),
+  );
+  for (const file of manifest.files) {
+    const role = tokenKey(file.role).split('_');
+    if (role.some((word) => words.operations.has(word)) && role.some((word) => words.isAnchorWord(word))) {
+      findings.push(
+        context.atManifest('anchor/mutation-request', `/files/${file.index}/role`, {
+          variant: 'role',
+          member: file.role,
+        }),
+      );
+    }
+  }
+  for (const { path } of context.view.files) {
+    if (path === MANIFEST_PATH) continue;
+    const extension = extensionOf(path);
+    if (extension === 'json') findings.push(...inJson(context, path, words));
+    else if (extension === 'uai') findings.push(...inRecords(context, path, words));
+  }
+  return findings;
+}
+
+class MutationWords {
+  readonly members: ReadonlySet<string>;
+  readonly operations: ReadonlySet<string>;
+  readonly operationMembers: ReadonlySet<string>;
+  readonly targetMembers: ReadonlySet<string>;
+  readonly #denials: ReadonlySet<string>;
+
+  constructor({ pack }: FormatContext) {
+    this.members = pack.mutationMembers;
+    this.operations = new Set(pack.members.mutationOperations.map(tokenKey));
+    this.operationMembers = new Set(pack.members.operationMembers.map(memberKey));
+    this.targetMembers = new Set(pack.members.targetMembers.map(memberKey));
+    this.#denials = new Set(pack.members.denials.map(tokenKey));
+  }
+
+  isAnchorWord(word: string): boolean {
+    return /^(?:totem|taboo|talisman|anchors?)$/.test(word);
+  }
+
+  /** The anchor that a text names by its path, its file name or its bare name; null when it names none. */
+  anchor(text: string): string | null {
+    const key = text.trim().toLowerCase().replace(/^\.\//, '');
+    return (
+      ANCHOR_PATHS.find(
+        (path) =>
+          key === path || key === path.slice('.uai/'.length) || key === path.slice('.uai/'.length, -'.uai'.length),
+      ) ?? null
+    );
+  }
+
+  isOperation(value: unknown): value is string {
+    return (
+      typeof value === 'string' &&
+      tokenKey(value)
+        .split('_')
+        .some((word) => this.operations.has(word))
+    );
+  }
+
+  /** Says "no": nothing is asked for. */
+  denies(value: unknown): boolean {
+    if (value === false || value === null || value === undefined || value === 0) return true;
+    if (typeof value === 'string') return value.trim() === '' || this.#denials.has(tokenKey(value));
+    return typeof value === 'object' && Object.values(value).every((inner) => this.denies(inner));
+  }
+}
+
+interface Request {
+  readonly pointer: string;
+  readonly detail: Record<string, string>;
+}
+
+const DENYING_PARENT = /den(?:y|ied)|block|forbid|prohibit|refus|reject|protect|disallow|noop|guard/;
+const OUTCOME_MEMBERS = new Set([
+  'outcome',
+  'status',
+  'decision',
+  'result',
+  'disposition',
+  'verdict',
+  'allowed',
+  'requested',
+  'permitted',
+]);
+
+/** Walks a JSON value with a stack of its own: a file may nest as deep as it likes. */
+function requestsIn(root: unknown, words: MutationWords): readonly Request[] {
+  const requests: Request[] = [];
+  const stack: { readonly value: object; readonly segments: readonly (string | number)[] }[] = [];
+  if (typeof root === 'object' && root !== null) stack.push({ value: root, segments: [] });
+  for (let next = stack.pop(); next !== undefined && requests.length < MOST_REQUESTS; next = stack.pop()) {
+    const { value, segments } = next;
+    const request = Array.isArray(value) ? null : recordRequest(value as Record<string, unknown>, segments, words);
+    if (request) {
+      requests.push(request);
+      continue;
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      const at = [...segments, name];
+      const key = memberKey(name);
+      if (words.members.has(key) && !Array.isArray(value)) {
+        if (!words.denies(inner)) requests.push({ pointer: pointerOf(at), detail: { member: name } });
+      } else if (typeof inner === 'object' && inner !== null && !DENYING_PARENT.test(key)) {
+        stack.push({ value: inner, segments: at });
+      } else if (words.anchor(name) !== null && words.isOperation(inner)) {
+        requests.push({ pointer: pointerOf(at), detail: { variant: 'record', operation: inner, target: name } });
+      }
+    }
+  }
+  return requests;
+}
+
+/** `{ operation: "replace", target: ".uai/taboo.uai" }`; the target may be the name of the record itself. */
+function recordRequest(
+  record: Readonly<Record<string, unknown>>,
+  segments: readonly (string | number)[],
+  words: MutationWords,
+): Request | null {
+  const entries = Object.entries(record);
+  const operation = entries.find(
+    ([name, value]) => words.operationMembers.has(memberKey(name)) && words.isOperation(value),
+  );
+  if (!operation) return null;
+  const denied = entries.some(([name, value]) => OUTCOME_MEMBERS.has(memberKey(name)) && words.denies(value));
+  if (denied) return null;
+  const named = entries
+    .filter(([name]) => words.targetMembers.has(memberKey(name)))
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .find((value) => typeof value === 'string' && words.anchor(value) !== null);
+  const own = String(segments.at(-1) ?? '');
+  const target = typeof named === 'string' ? named : words.anchor(own) === null ? null : own;
+  if (target === null) return null;
+  return { pointer: pointerOf(segments), detail: { variant: 'record', operation: String(operation[1]), target } };
+}
+
+/** A message of the handoff profile has rules of its own (spec04/mutation). */
+const HANDOFF_PROFILE = /"profile"\s*:\s*"uaix\.spec-04\./;
+
+function inJson(context: FormatContext, path: string, words: MutationWords): readonly Finding[] {
+  const text = context.text(path)?.text;
+  if (text === undefined || !/totem|taboo|talisman|anchor/i.test(text) || HANDOFF_PROFILE.test(text)) return [];
+  const value = parsed(text);
+  return requestsIn(value, words).map(({ pointer, detail }) =>
+    finding('anchor/mutation-request', { path, pointer }, detail),
+  );
+}
+
+/** Undefined for what is no JSON: type/content has said so. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Operation: replace` beside `Target: .uai/taboo.uai` in one block of labelled lines. */
+function inRecords(context: FormatContext, path: string, words: MutationWords): readonly Finding[] {
+  const text = context.text(path)?.text;
+  if (text === undefined || !/totem|taboo|talisman/i.test(text)) return [];
+  const findings: Finding[] = [];
+  let block: { line: number; operation: string | null; target: string | null; denied: boolean } | null = null;
+  const close = (): void => {
+    if (block?.operation && block.target && !block.denied && findings.length < MOST_REQUESTS) {
+      const detail = { variant: 'record', operation: block.operation, target: block.target };
+      findings.push(context.inText('anchor/mutation-request', path, { line: block.line }, detail));
+    }
+    block = null;
+  };
+  for (const line of readLines(text, new Set())) {
+    if (line.kind !== 'label') {
+      close();
+      continue;
+    }
+    const key = memberKey(labelKey(line.label));
+    if (words.members.has(key) && !words.denies(line.value.replace(/[.。]$/, '')) && line.value !== '') {
+      findings.push(
+        context.inText('anchor/mutation-request', path, line.number ? { line: line.number } : {}, {
+          member: line.label,
+        }),
+      );
+    }
+    block ??= { line: line.number, operation: null, target: null, denied: false };
+    if (words.operationMembers.has(key) && words.isOperation(line.value)) block.operation = line.value;
+    if (words.targetMembers.has(key) && words.anchor(line.value.replace(/^`|`$/g, '')) !== null)
+      block.target = line.value;
+    if (OUTCOME_MEMBERS.has(key) && words.denies(line.value)) block.denied = true;
+  }
+  close();
+  return findings;
+}

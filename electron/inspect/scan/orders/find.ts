@@ -1,0 +1,73 @@
+/** Orders to the reader: found in seven languages, judged by where they stand and what the sentence does with them. */
+import type { Matcher, Scene, Window } from '../sighting.ts';
+import { Concealments, type Concealment } from '../text/markup.ts';
+import { isAbout, stanceOf } from '../text/stance.ts';
+import { isConcealed } from '../text/surface.ts';
+import { CHINESE } from './chinese.ts';
+import { ENGLISH } from './english.ts';
+import { FRENCH, GERMAN, RUSSIAN, SPANISH } from './european.ts';
+import { JAPANESE } from './japanese.ts';
+import type { Language, OrderKind } from './language.ts';
+
+interface Order {
+  readonly kind: OrderKind;
+  readonly pattern: RegExp;
+  readonly hiddenOnly: boolean;
+}
+
+const compile = (list: Language['orders'], hiddenOnly: boolean): Order[] =>
+  list.map(([kind, source]) => ({ kind, pattern: new RegExp(source, 'gimu'), hiddenOnly }));
+
+/** Longest part of an order that a message quotes. */
+const QUOTED_UNITS = 160;
+
+const concealments = new WeakMap<object, Concealments>();
+
+/** Made on the first order that a surface holds: most files never need it. */
+function concealmentAt(scene: Scene, offset: number): Concealment | null {
+  let found = concealments.get(scene.surface);
+  if (!found) {
+    found = new Concealments(scene.surface.text);
+    concealments.set(scene.surface, found);
+  }
+  return found.at(offset);
+}
+
+function matcherOf(language: Language): Matcher {
+  const orders = [...compile(language.orders, false), ...compile(language.hiddenOrders, true)];
+  return {
+    keywords: language.keywords,
+    before: 160,
+    after: 320,
+    match: (window, scene) => matchOrders(orders, window, scene),
+  };
+}
+
+function matchOrders(orders: readonly Order[], window: Window, scene: Scene): void {
+  for (const { kind, pattern, hiddenOnly } of orders) {
+    for (const found of window.text.matchAll(pattern)) {
+      const lead = found[0].length - found[0].trimStart().length;
+      judge(scene, kind, hiddenOnly, window.base + found.index + lead, found[0].trim());
+    }
+  }
+}
+
+function judge(scene: Scene, kind: OrderKind, hiddenOnly: boolean, from: number, words: string): void {
+  const to = from + words.length;
+  const { surface, setting } = scene;
+  const where = isConcealed(surface) ? (surface.layers.at(-1) as string) : setting.manifest ? 'manifest' : concealmentAt(scene, from);
+  if (hiddenOnly && (where === null || where === 'manifest')) return;
+  const stance = stanceOf(surface.text, from, to);
+  const about = isAbout(stance);
+  const quote = words.replace(/\s+/g, ' ').slice(0, QUOTED_UNITS);
+  if (where === null) {
+    if (!about) scene.report('security/override-instruction', from, to, { kind, quote });
+    return;
+  }
+  if (where === 'manifest' && about) return;
+  // What stands where nobody looks is shown to a person even when it only speaks about orders; but not as an order.
+  if (about && !stance.forbidden) scene.report('security/override-instruction', from, to, { kind, quote });
+  else if (!about) scene.report('security/hidden-instruction', from, to, { kind, quote, variant: where, where });
+}
+
+export const ORDER_MATCHERS: readonly Matcher[] = [ENGLISH, CHINESE, SPANISH, GERMAN, FRENCH, RUSSIAN, JAPANESE].map(matcherOf);

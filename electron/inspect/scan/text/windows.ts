@@ -1,0 +1,32 @@
+/** Cuts a text into windows around trigger hits, so that the work of a matcher is bounded by a small multiple of the text. */
+import type { Window } from '../sighting.ts';
+
+/** Longest window. Neighbouring hits share one; a longer run of hits is cut with an overlap. */
+const WINDOW_UNITS = 8_192;
+
+/**
+ * @param hits offsets in ascending order
+ * @returns windows such that each hit lies in one together with `before` and `after` units around it
+ */
+export function windowsOf(text: string, hits: readonly number[], before: number, after: number): Window[] {
+  const windows: Window[] = [];
+  // Twice the reach, so that a window advances by at least its half: dense hits cost at most two passes.
+  const span = Math.max(WINDOW_UNITS, 2 * (before + after));
+  let open: { from: number; to: number; hits: number[] } | null = null;
+  const close = (): void => {
+    if (open) windows.push({ text: text.slice(open.from, open.to), base: open.from, hits: open.hits });
+  };
+  for (const hit of hits) {
+    const from = Math.max(0, hit - before);
+    const to = Math.min(text.length, hit + after);
+    if (open && from <= open.to && to - open.from <= span) {
+      open.to = Math.max(open.to, to);
+      open.hits.push(hit);
+    } else {
+      close();
+      open = { from, to, hits: [hit] };
+    }
+  }
+  close();
+  return windows;
+}

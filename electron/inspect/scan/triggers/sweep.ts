@@ -1,0 +1,109 @@
+/** One pass over a text: which matchers have a keyword where, and where characters, runs and spacing ask for a closer look. */
+import type { Automaton } from './automaton.ts';
+import { UNIT, unitTable } from './units.ts';
+
+/** A run of base64, base64url or hex characters. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Sweep {
+  /** For each matcher: offsets of keywords, ascending, thinned to one in `HIT_SPACING` units. */
+  readonly hits: readonly number[][];
+  /** Offsets of code units that may hide something. */
+  readonly strange: readonly number[];
+  /** Places where letters are styled, mixed with lookalikes, or spaced out. */
+  readonly disguised: readonly number[];
+  readonly runs: readonly Run[];
+}
+
+/** Hits closer than this fall into the same window anyway. */
+const HIT_SPACING = 24;
+/** Shorter runs decode to less than a dozen characters: no instruction, no secret. */
+const RUN_UNITS = 16;
+/** `i g n o r e` alternates eleven times; prose of one-letter words hardly gets there. */
+const SPACED_UNITS = 9;
+
+/** Sweeps `text`. Linear; the only memory is that of the hits. */
+export function sweepText(text: string, automaton: Automaton, owners: number): Sweep {
+  const units = unitTable();
+  const { classOf, next, firstOutput } = automaton;
+  const hits: number[][] = Array.from({ length: owners }, () => []);
+  const strange: number[] = [];
+  const disguised: number[] = [];
+  const runs: Run[] = [];
+  let state = 0;
+  let runFrom = 0;
+  let previous = 0;
+  let alternations = 0;
+  const length = text.length;
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    const bits = units[unit] as number;
+    state = next[state + (classOf[unit] as number)] as number;
+    if (state >= firstOutput) collect(automaton, state, text, i, hits, units);
+    if ((bits & UNIT.blob) === 0) {
+      if (i - runFrom >= RUN_UNITS) runs.push({ from: runFrom, to: i });
+      runFrom = i + 1;
+    }
+    alternations = ((bits ^ previous) & UNIT.letter) !== 0 ? alternations + 1 : 0;
+    if (alternations >= SPACED_UNITS && alternations % SPACED_UNITS === 0) thin(disguised, i);
+    if ((bits & (UNIT.strange | UNIT.styled | UNIT.lookalike)) !== 0 || (previous & UNIT.lookalike) !== 0) {
+      if ((bits & UNIT.strange) !== 0) {
+        if (unit >= 0xd800 && unit <= 0xdbff && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+          strange.push(i);
+          if ((bits & UNIT.styled) !== 0) thin(disguised, i);
+          i += 1; // the low half belongs to it
+          state = 0;
+          runFrom = i + 1;
+          previous = 0;
+          continue;
+        }
+        strange.push(i);
+        if (((previous | (units[text.charCodeAt(i + 1)] ?? 0)) & UNIT.letter) !== 0) thin(disguised, i);
+      }
+      const mixed = bits | previous;
+      if ((bits & UNIT.styled) !== 0 || ((mixed & UNIT.latin) !== 0 && (mixed & UNIT.lookalike) !== 0)) {
+        thin(disguised, i);
+      }
+    }
+    previous = bits;
+  }
+  if (length - runFrom >= RUN_UNITS) runs.push({ from: runFrom, to: length });
+  return { hits, strange, disguised, runs };
+}
+
+function thin(offsets: number[], at: number): void {
+  const last = offsets[offsets.length - 1];
+  if (last === undefined || at - last >= HIT_SPACING) offsets.push(at);
+}
+
+function collect(
+  automaton: Automaton,
+  state: number,
+  text: string,
+  at: number,
+  hits: number[][],
+  units: Uint8Array,
+): void {
+  const endings = automaton.outputs[(state - automaton.firstOutput) / automaton.classes] ?? [];
+  for (const { owner, length, left, right, token } of endings) {
+    const from = at - length + 1;
+    if (left && from > 0 && ((units[text.charCodeAt(from - 1)] as number) & UNIT.word) !== 0) continue;
+    if (right && at + 1 < text.length && ((units[text.charCodeAt(at + 1)] as number) & UNIT.word) !== 0) continue;
+    if (token && !tokenFollows(text, at + 1, units)) continue;
+    thin(hits[owner] as number[], from);
+  }
+}
+
+/** A token is longer than any word that begins like one. */
+const TOKEN_UNITS = 10;
+
+function tokenFollows(text: string, from: number, units: Uint8Array): boolean {
+  if (from + TOKEN_UNITS > text.length) return false;
+  for (let i = from; i < from + TOKEN_UNITS; i++) {
+    if (((units[text.charCodeAt(i)] as number) & UNIT.blob) === 0) return false;
+  }
+  return true;
+}

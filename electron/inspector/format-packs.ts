@@ -1,0 +1,33 @@
+/** Reads the format packs that come with the program. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../../shared/findings.ts';
+import { type FormatPack, parseFormatPack } from '../inspect/format/pack.ts';
+
+/** The pack that new inspections use. */
+export const CURRENT_PACK = 'uaix-0.1';
+
+/**
+ * All packs below `resources/format/`, one folder each, by id.
+ * @throws RangeError when a pack is not whole, or its folder is not named for its id
+ */
+export function readFormatPacks(resourcesFolder: string): ReadonlyMap<string, FormatPack> {
+  const root = join(resourcesFolder, 'format');
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const packs = new Map<string, FormatPack>();
+  for (const { name } of folders.sort((a, b) => compareText(a.name, b.name))) {
+    const folder = join(root, name);
+    const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const pack = parseFormatPack(new Map(files.map((file) => [file.name, readFileSync(join(folder, file.name))])));
+    if (pack.id.id !== name) throw new RangeError(`format pack: folder ${name} holds ${pack.id.id}`);
+    packs.set(name, pack);
+  }
+  return packs;
+}
+
+/** The pack that new inspections use. @throws RangeError when the program is incomplete */
+export function currentFormatPack(resourcesFolder: string): FormatPack {
+  const pack = readFormatPacks(resourcesFolder).get(CURRENT_PACK);
+  if (!pack) throw new RangeError(`format pack: ${CURRENT_PACK} is missing`);
+  return pack;
+}

@@ -1,0 +1,90 @@
+/**
+ * The inspector process. It waits for one archive at a time, inspects it, and answers with a report. It runs under Node's permission
+ * model; what it may read and write was decided when it was started.
+ */
+import { readFileSync } from 'node:fs';
+import type { Problem } from '../../shared/models.ts';
+import type { FormatPack } from '../inspect/format/pack.ts';
+import { inspectArchive } from '../inspect/inspect.ts';
+import { ProblemError, problemOf } from '../problem.ts';
+import { readFormatPacks } from './format-packs.ts';
+import { parentPort } from './parent-port.ts';
+import { type InspectMessage, type InspectorMessage, readRequest } from './protocol.ts';
+import { stagingSink } from './staging.ts';
+import type { InspectorArgument } from './transport.ts';
+
+const MIB = 1024 * 1024;
+
+/** A package of thousands of files would flood the desk with progress; people see a hundredth. */
+const PROGRESS_STEPS = 100;
+
+const parent = parentPort();
+const send = (message: InspectorMessage): void => parent.post(message);
+
+const { resources, memoryMiB } = JSON.parse(process.argv.at(-1) ?? '') as InspectorArgument;
+const packs = readFormatPacks(resources);
+let working = false;
+
+parent.onMessage((message) => {
+  const request = readRequest(message);
+  // The desk sends one job at a time; anything else is no desk.
+  if (request === null || working) process.exit(2);
+  working = true;
+  void run(request).then((answer) => {
+    working = false;
+    send(answer);
+  });
+});
+
+send({ type: 'ready', confined: isConfined() });
+
+async function run(request: InspectMessage): Promise<InspectorMessage> {
+  const { job } = request;
+  try {
+    const report = await inspectArchive(readFileSync(request.archivePath), {
+      fileName: request.fileName,
+      limits: request.limits,
+      pack: packOf(request.packId),
+      ...(request.stagingFolder === null ? {} : { sink: stagingSink(request.stagingFolder) }),
+      onProgress: progressOf(job),
+    });
+    return { type: 'report', job, report };
+  } catch (thrown) {
+    return { type: 'failed', job, ...failureOf(thrown) };
+  }
+}
+
+/** What the disk or the permission model refused keeps its name; a fault of the inspection itself is a crash to everybody else. */
+function failureOf(thrown: unknown): Problem {
+  const { code } = thrown as { readonly code?: unknown };
+  if (code === 'ERR_ACCESS_DENIED') return { code: 'permission-denied', values: {} };
+  const problem = problemOf(thrown);
+  const ours = problem.code === 'unexpected' || (typeof code === 'string' && code.startsWith('ERR_'));
+  return ours ? { code: 'inspector-crashed', values: { reason: String((thrown as Error).message) } } : problem;
+}
+
+function packOf(id: string): FormatPack {
+  const pack = packs.get(id);
+  if (pack === undefined) throw new ProblemError('not-found', { what: 'format pack', id });
+  return pack;
+}
+
+/** Reports a step at most every hundredth, and gives up when the process has become larger than it may be. */
+function progressOf(job: number): (done: number, total: number) => void {
+  let reported = -1;
+  return (done, total) => {
+    if (process.memoryUsage.rss() > memoryMiB * MIB)
+      throw new ProblemError('inspector-memory', { limitMiB: memoryMiB });
+    const step = total === 0 ? PROGRESS_STEPS : Math.floor((done * PROGRESS_STEPS) / total);
+    if (step === reported) return;
+    reported = step;
+    send({ type: 'progress', job, done, total });
+  };
+}
+
+/** True when the permission model is in force: then not even this file's neighbours outside the program can be read. */
+function isConfined(): boolean {
+  return (
+    process.permission !== undefined && !process.permission.has('fs.write', '/') && !process.permission.has('child')
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../shared/limits.ts';
+import { readAnswer, readRequest } from './protocol.ts';
+
+const REQUEST = {
+  type: 'inspect',
+  job: 1,
+  archivePath: '/staging/1/package.uaix',
+  fileName: 'a.uaix',
+  stagingFolder: null,
+  limits: DEFAULT_LIMITS,
+  packId: 'uaix-0.1',
+};
+
+const DIGEST = 'a'.repeat(64);
+const CRC = {
+  rule: 'zip/crc',
+  severity: 'no-op',
+  basis: 'local',
+  path: 'a',
+  offset: 0,
+  detail: { expected: '0', actual: '1' },
+};
+const REPORT = {
+  archiveSha256: DIGEST,
+  sizeBytes: 1,
+  verdict: 'no_op',
+  formatPack: { id: 'uaix-0.1', version: '1', sha256: DIGEST },
+  claims: null,
+  files: [],
+  findings: [CRC],
+};
+
+const answer = (report: unknown): unknown => ({ type: 'report', job: 1, report });
+
+describe('requests', () => {
+  it('are taken whole', () => {
+    expect(readRequest(REQUEST)).toEqual(REQUEST);
+    expect(readRequest({ ...REQUEST, stagingFolder: '/staging/1/blobs' })).not.toBeNull();
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a text', 'inspect'],
+    ['another type', { ...REQUEST, type: 'run' }],
+    ['a missing limit', { ...REQUEST, limits: { ...DEFAULT_LIMITS, ratio: undefined } }],
+    ['a negative limit', { ...REQUEST, limits: { ...DEFAULT_LIMITS, entries: -1 } }],
+    ['a member too many', { ...REQUEST, command: 'ls' }],
+    ['no path', { ...REQUEST, archivePath: 7 }],
+  ])('%s is none', (_what, value) => {
+    expect(readRequest(value)).toBeNull();
+  });
+});
+
+describe('answers', () => {
+  it.each([
+    ['ready', { type: 'ready', confined: true }],
+    ['progress', { type: 'progress', job: 1, done: 0, total: 0 }],
+    ['failed', { type: 'failed', job: 1, code: 'disk-full', values: { path: '/x', system: 'ENOSPC' } }],
+    ['report', answer(REPORT)],
+  ])('%s is taken', (_what, value) => {
+    expect(readAnswer(value)).toEqual(value);
+  });
+
+  it.each([
+    ['a rule that is not in the catalogue', { ...REPORT, findings: [{ ...CRC, rule: 'zip/fine' }] }],
+    ['a softened severity', { ...REPORT, findings: [{ ...CRC, severity: 'note' }], verdict: 'review_required' }],
+    [
+      'a severity that only another rule may have',
+      { ...REPORT, findings: [{ ...CRC, severity: 'review' }], verdict: 'review_required' },
+    ],
+    ['another basis', { ...REPORT, findings: [{ ...CRC, basis: 'spec' }] }],
+    ['a softened verdict', { ...REPORT, verdict: 'review_required' }],
+    ['no digest', { ...REPORT, archiveSha256: 'x' }],
+    ['a nested detail', { ...REPORT, findings: [{ ...CRC, detail: { expected: { html: '<b>' } } }] }],
+    ['line 0', { ...REPORT, findings: [{ ...CRC, line: 0 }] }],
+    ['no findings', { ...REPORT, findings: undefined }],
+    ['a file without size', { ...REPORT, files: [{ path: 'a' }] }],
+  ])('a report with %s is refused', (_what, report) => {
+    expect(readAnswer(answer(report))).toBeNull();
+  });
+
+  it('a name that every object has is no type', () => {
+    expect(readAnswer({ type: 'constructor' })).toBeNull();
+    expect(readAnswer({ type: '__proto__' })).toBeNull();
+  });
+});

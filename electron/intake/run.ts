@@ -1,0 +1,172 @@
+/** The steps of one import, from the user's path (or the private copy, on a retry) to the record. */
+import type { Limits } from '../../shared/limits.ts';
+import type { ImportStage } from '../../shared/models.ts';
+import type { DeskDatabase } from '../database/open.ts';
+import { ProblemError } from '../problem.ts';
+import { digestFile } from '../quarantine/digest.ts';
+import { findSummary } from '../quarantine/packages.ts';
+import { stagedArchive, stagedBlobs } from '../quarantine/place.ts';
+import { type ImportFacts, type Recorded, recordImport, recordSighting } from '../quarantine/record.ts';
+import { copySource } from './copy.ts';
+import { advanceImport } from './imports-table.ts';
+import type { Inspect } from './inspection.ts';
+import { requireSpace, unpackedAtMost } from './space.ts';
+
+/**
+ * A file up to so many times the policy's limit is still copied and inspected, so that its owner gets the finding `zip/archive-size`
+ * with a record; beyond that it is refused at the door as `source-too-large` and nothing of it is kept.
+ */
+export const SOURCE_CAP_FACTOR = 4;
+
+export interface ImportContext {
+  readonly db: DeskDatabase;
+  readonly inspect: Inspect;
+  readonly limits: () => Limits;
+  readonly afterRecord?: ((archiveSha256: string) => void) | undefined;
+}
+
+/** What is to be done: take in a file, or inspect a private copy again. */
+export type Task =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'again'; readonly archiveSha256: string };
+
+/** How far an import has come; the caller keeps it, so that a failure knows what is whole. */
+export interface Advance {
+  stage: ImportStage;
+  /** Set once the private copy is whole. */
+  archiveSha256: string | null;
+  sizeBytes: number;
+}
+
+export interface RunOptions {
+  readonly importId: string;
+  readonly fileName: string;
+  readonly actor: string;
+  readonly task: Task;
+  readonly signal: AbortSignal;
+  readonly advance: Advance;
+  /** A new stage, or progress in it. */
+  readonly report: (done: number, total: number) => void;
+}
+
+/**
+ * Runs one import to its record.
+ * @throws ProblemError whatever broke it off; `advance` says how far it came
+ */
+export async function runImport(context: ImportContext, run: RunOptions): Promise<Recorded> {
+  const limits = context.limits();
+  const { db } = context;
+  const { layout, files } = db;
+  const { importId, task, advance, signal } = run;
+  files.makeFolder(layout.stagingOf(importId));
+  if (task.kind === 'file') {
+    await copyIn(context, run, task.path, limits);
+  } else {
+    await proveCopy(context, run, task.archiveSha256);
+  }
+  const archive = advance.archiveSha256;
+  if (archive === null) throw new TypeError('a copied archive has a digest');
+  const facts: ImportFacts = {
+    importId,
+    archiveSha256: archive,
+    fileName: run.fileName,
+    actor: run.actor,
+    clock: db.clock,
+  };
+  const again = task.kind === 'again' || wantsAnotherLook(db, archive, run.fileName);
+  if (!again && isKnown(db, archive)) return await seenAgain(db, facts);
+
+  moveOn(context, run, 'inspecting');
+  await requireSpace(files, layout.staging, unpackedAtMost(advance.sizeBytes, limits.totalBytes));
+  const stagingFolder = stagedBlobs(layout, importId);
+  files.makeFolder(stagingFolder);
+  const report = await context.inspect(
+    {
+      archivePath: task.kind === 'file' ? stagedArchive(layout, importId) : layout.archive(archive),
+      archiveSha256: archive,
+      sizeBytes: advance.sizeBytes,
+      fileName: run.fileName,
+      stagingFolder,
+      limits,
+    },
+    { signal, onProgress: run.report },
+  );
+  refuseAborted(signal);
+  moveOn(context, run, 'recording');
+  const { afterRecord } = context;
+  return recordImport(db, { ...facts, report, again, ...(afterRecord ? { afterRecord } : {}) });
+}
+
+async function copyIn(context: ImportContext, run: RunOptions, path: string, limits: Limits): Promise<void> {
+  const { db } = context;
+  const { layout, files } = db;
+  moveOn(context, run, 'copying');
+  const limitBytes = limits.archiveBytes * SOURCE_CAP_FACTOR;
+  const size = await sizeOrNull(context, path);
+  if (size !== null && size <= limitBytes) await requireSpace(files, layout.staging, size);
+  const copied = await copySource(path, stagedArchive(layout, run.importId), {
+    limitBytes,
+    signal: run.signal,
+    onProgress: run.report,
+    files,
+  });
+  run.advance.archiveSha256 = copied.sha256;
+  run.advance.sizeBytes = copied.sizeBytes;
+}
+
+/** For the question about space only; `copySource` says what is wrong with a source that cannot be looked at. */
+async function sizeOrNull({ db }: ImportContext, path: string): Promise<number | null> {
+  try {
+    return Number((await db.files.stat(path)).size);
+  } catch {
+    return null;
+  }
+}
+
+async function proveCopy(context: ImportContext, run: RunOptions, archive: string): Promise<void> {
+  const { layout, files } = context.db;
+  moveOn(context, run, 'copying');
+  const path = layout.archive(archive);
+  const total = files.look(path)?.sizeBytes ?? 0;
+  const found = await digestFile(files, path, (done) => {
+    refuseAborted(run.signal);
+    run.report(done, total);
+  });
+  if (found?.sha256 !== archive) {
+    throw new ProblemError('damaged', { what: archive, file: archive, found: found ? 'changed' : 'missing' });
+  }
+  run.advance.archiveSha256 = archive;
+  run.advance.sizeBytes = found.sizeBytes;
+}
+
+/** The archive is here already: noted, and a damaged private copy is healed by the one that was just made. */
+async function seenAgain(db: DeskDatabase, facts: ImportFacts): Promise<Recorded> {
+  const kept = await digestFile(db.files, db.layout.archive(facts.archiveSha256));
+  return recordSighting(db, facts, { heal: kept?.sha256 !== facts.archiveSha256 });
+}
+
+function isKnown(db: DeskDatabase, archive: string): boolean {
+  const state = findSummary(db, archive)?.state;
+  return state !== undefined && state !== 'failed' && state !== 'purged';
+}
+
+/** The same bytes under a name that ends as it must: what was refused for its name only is looked at again. */
+function wantsAnotherLook(db: DeskDatabase, archive: string, fileName: string): boolean {
+  if (!/\.uaix$/i.test(fileName) || findSummary(db, archive)?.state !== 'no_op') return false;
+  return (
+    db
+      .prepared<[string], unknown>(`SELECT 1 FROM findings WHERE archive_sha256 = ? AND rule = 'zip/extension'`)
+      .get(archive) !== undefined
+  );
+}
+
+function moveOn({ db }: ImportContext, run: RunOptions, stage: ImportStage): void {
+  refuseAborted(run.signal);
+  if (!advanceImport(db, run.importId, stage, run.advance.archiveSha256)) throw new ProblemError('interrupted', {});
+  run.advance.stage = stage;
+  run.report(0, 0);
+}
+
+function refuseAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new ProblemError('cancelled', {});
+}

@@ -1,0 +1,49 @@
+/** The app, as a list of set-ups. Everything here runs before Chromium is ready; the rest is in `shell/start.ts`. */
+import { app } from 'electron';
+import { openDesk } from './desk/open-desk.ts';
+import { appVersion, resourcesFolder } from './resources.ts';
+import { registerAppScheme } from './shell/app-protocol.ts';
+import { setupFaults } from './shell/faults.ts';
+import { FileInbox, setupFileOpening, setupSingleInstance } from './shell/file-opening.ts';
+import { readLaunchArguments, wordsAfterProgram } from './shell/launch-arguments.ts';
+import { openLog } from './shell/log.ts';
+import { setupPaths } from './shell/paths.ts';
+import { closeNetwork, confineEveryPage, hardenEverySession } from './shell/session-security.ts';
+import { start } from './shell/start.ts';
+import { spawnUtilityInspector } from './shell/utility-inspector.ts';
+
+const launch = readLaunchArguments(wordsAfterProgram(process.argv, app.isPackaged), process.cwd());
+const paths = setupPaths(launch.data);
+const log = openLog(paths.logs);
+const inbox = new FileInbox();
+const onSecondInstance = { call: () => {} };
+
+setupFaults(log);
+setupFileOpening(inbox, launch.files);
+registerAppScheme();
+closeNetwork();
+hardenEverySession();
+confineEveryPage();
+app.enableSandbox();
+
+if (setupSingleInstance(inbox, launch.files, () => onSecondInstance.call())) {
+  void app.whenReady().then(() =>
+    start({
+      paths,
+      log,
+      inbox,
+      onSecondInstance,
+      openDesk: (systemLanguage) =>
+        openDesk({
+          dataFolder: paths.data,
+          resourcesFolder: resourcesFolder(),
+          door: 'window',
+          appVersion: appVersion(),
+          systemLanguage,
+          spawnInspector: spawnUtilityInspector,
+        }),
+    }),
+  );
+} else {
+  app.exit(0);
+}

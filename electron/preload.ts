@@ -1,0 +1,112 @@
+/**
+ * The bridge between the page and the main process: one named function per method of the contract, nothing general.
+ * Runs sandboxed, as one CommonJS file; the page never sees `ipcRenderer`, a channel name or a path of a dropped file.
+ */
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import type { Bridge, DeskEvents, DeskMethod, ShellEvents, ShellMethod } from '../shared/contract.ts';
+import type { Answer, ImportProgress } from '../shared/models.ts';
+
+type Method = DeskMethod | ShellMethod;
+type EventName = keyof (DeskEvents & ShellEvents);
+
+/** The allow lists. Leaving out or inventing a name does not compile. */
+const METHODS: Readonly<Record<Method, true>> = {
+  appInfo: true,
+  getSettings: true,
+  setSettings: true,
+  importFiles: true,
+  importSample: true,
+  cancelImport: true,
+  listImports: true,
+  listQueue: true,
+  getPackage: true,
+  readFile: true,
+  readBytes: true,
+  diffFile: true,
+  searchPackage: true,
+  markViewed: true,
+  decideFiles: true,
+  acknowledgeFindings: true,
+  undo: true,
+  rejectPackage: true,
+  reopenPackage: true,
+  purgePackage: true,
+  retryPackage: true,
+  planLoad: true,
+  loadPackage: true,
+  listProfiles: true,
+  switchProfile: true,
+  rollbackProfile: true,
+  removeProfile: true,
+  restoreProfile: true,
+  readContext: true,
+  getPolicy: true,
+  previewPolicy: true,
+  setPolicy: true,
+  listEvents: true,
+  verifyEvents: true,
+  makeReport: true,
+  startProblem: true,
+  chooseFiles: true,
+  saveReport: true,
+  openDataFolder: true,
+  openProfileFolder: true,
+  copyText: true,
+  openProfileWindow: true,
+  windowProfile: true,
+  setWindowProfile: true,
+};
+const EVENTS: Readonly<Record<EventName, true>> = { 'intake-progress': true, changed: true, command: true };
+
+/** Same channel as EVENT_CHANNEL in shell/windows.ts. */
+const EVENT_CHANNEL = 'uaix:event';
+
+const listeners = new Map<EventName, Set<(data: never) => void>>();
+ipcRenderer.on(EVENT_CHANNEL, (_event, name: EventName, data: never) => {
+  for (const listener of listeners.get(name) ?? []) listener(data);
+});
+
+function on(event: EventName, listener: (data: never) => void): () => void {
+  if (!Object.hasOwn(EVENTS, event) || typeof listener !== 'function') return () => {};
+  const all = listeners.get(event) ?? new Set();
+  listeners.set(event, all);
+  all.add(listener);
+  return () => {
+    all.delete(listener);
+  };
+}
+
+/** A dropped thing that has no path on this machine: a picture from a web page, text, a file made by a script. */
+function pathless(name: string, at: number): ImportProgress {
+  return {
+    importId: `dropped-${at}`,
+    fileName: name,
+    stage: 'failed',
+    done: 0,
+    total: 0,
+    archiveSha256: null,
+    known: false,
+    problem: { code: 'source-missing', values: { path: name, file: name } },
+  };
+}
+
+/** Imports what has a path, and tells of each thing that has none; nothing is dropped in silence. */
+async function importDropped(files: readonly unknown[]): Promise<Answer<readonly ImportProgress[]>> {
+  const paths: string[] = [];
+  const without: ImportProgress[] = [];
+  for (const [at, file] of [...files].entries()) {
+    const path = file instanceof File ? webUtils.getPathForFile(file) : '';
+    if (path === '') without.push(pathless(file instanceof File ? file.name : '', at));
+    else paths.push(path);
+  }
+  if (paths.length === 0) return { ok: true, value: without };
+  const answer = (await ipcRenderer.invoke('uaix:importFiles', { paths })) as Answer<readonly ImportProgress[]>;
+  return answer.ok ? { ok: true, value: [...answer.value, ...without] } : answer;
+}
+
+const calls = Object.fromEntries(
+  Object.keys(METHODS).map((method) => [method, (args: unknown) => ipcRenderer.invoke(`uaix:${method}`, args)]),
+);
+const bridge: Bridge = { ...(calls as unknown as Bridge), importDropped, on: on as Bridge['on'] };
+
+contextBridge.exposeInMainWorld('uaix', bridge);

@@ -1,0 +1,29 @@
+/** Folders outside the data folder that a person chose for a profile: never taken from a package, never one inside the other. */
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { ProblemError } from '../problem.ts';
+import type { DataLayout } from '../quarantine/layout.ts';
+
+/** True when one folder is the other or lies inside it. Both are absolute. Letter case counts only where the platform says so. */
+export function overlaps(a: string, b: string, platform: NodeJS.Platform = process.platform): boolean {
+  const fold = (path: string) =>
+    platform === 'win32' || platform === 'darwin' ? resolve(path).toLowerCase() : resolve(path);
+  return isWithin(fold(a), fold(b)) || isWithin(fold(b), fold(a));
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  const way = relative(outer, inner);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/**
+ * A chosen folder as an absolute path.
+ * @throws ProblemError bad-request: relative, with a NUL, or touching the data folder
+ */
+export function requireOutside(layout: DataLayout, folder: string): string {
+  if (!isAbsolute(folder) || folder.includes('\0'))
+    throw new ProblemError('bad-request', { reason: 'folder', name: folder });
+  const absolute = resolve(folder);
+  if (overlaps(absolute, layout.root))
+    throw new ProblemError('bad-request', { reason: 'inside-data-folder', name: folder });
+  return absolute;
+}

@@ -1,0 +1,87 @@
+/** Proves a generation on disk against what was recorded when it was loaded: bytes, missing files, files nobody loaded, the list. */
+import { join } from 'node:path';
+import type { DeskDatabase } from '../database/open.ts';
+import { ProblemError } from '../problem.ts';
+import { digestBytes } from '../quarantine/digest.ts';
+import { placeOf } from './build.ts';
+import { type GenerationFile, generationFiles, getGeneration } from './record.ts';
+
+/** One way in which the disk differs. `path` is inside the generation; empty for its list file. */
+export interface Difference {
+  readonly path: string;
+  readonly kind: 'changed' | 'missing' | 'added' | 'list';
+}
+
+/**
+ * All differences of a generation, in byte order of the path.
+ * @throws ProblemError not-found, or one of the environment
+ */
+export function verifyGeneration(db: DeskDatabase, profileKey: string, n: number): readonly Difference[] {
+  const { listSha256 } = getGeneration(db, profileKey, n);
+  const folder = db.layout.generation(profileKey, n);
+  const expected = new Map(generationFiles(db, profileKey, n).map((file) => [file.path, file]));
+  const differences: Difference[] = [];
+  for (const path of pathsBelow(db, folder)) if (!expected.has(path)) differences.push({ path, kind: 'added' });
+  for (const file of expected.values()) {
+    const found = readProven(db, folder, file);
+    if (typeof found === 'string') differences.push({ path: file.path, kind: found });
+  }
+  const list = db.layout.generationList(profileKey, n);
+  const isWhole = db.files.look(list)?.kind === 'file' && digestBytes(db.files.readAll(list)) === listSha256;
+  if (!isWhole) differences.push({ path: '', kind: 'list' });
+  return differences.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+}
+
+/**
+ * The bytes of every file of a generation, all of them proven; nothing is given when anything differs.
+ * @throws ProblemError generation-changed with the first difference and their number
+ */
+export function readGeneration(db: DeskDatabase, profileKey: string, n: number): ReadonlyMap<string, Buffer> {
+  const folder = db.layout.generation(profileKey, n);
+  requireUnchanged(db, profileKey, n);
+  const contents = new Map<string, Buffer>();
+  for (const file of generationFiles(db, profileKey, n)) {
+    // Proven once more on the very bytes that are handed out: the disk may change between two reads.
+    const found = readProven(db, folder, file);
+    if (typeof found === 'string') throw changed(profileKey, n, [{ path: file.path, kind: found }]);
+    contents.set(file.path, found);
+  }
+  return contents;
+}
+
+/** @throws ProblemError generation-changed with the first difference and their number */
+export function requireUnchanged(db: DeskDatabase, profileKey: string, n: number): void {
+  const differences = verifyGeneration(db, profileKey, n);
+  if (differences.length > 0) throw changed(profileKey, n, differences);
+}
+
+function changed(profileKey: string, n: number, differences: readonly Difference[]): ProblemError {
+  const [first] = differences;
+  return new ProblemError('generation-changed', {
+    profileKey,
+    generation: n,
+    number: differences.length,
+    name: first?.path === '' ? `${n}.json` : (first?.path ?? ''),
+    found: first?.kind ?? 'changed',
+  });
+}
+
+function readProven(db: DeskDatabase, folder: string, file: GenerationFile): Buffer | 'changed' | 'missing' {
+  const place = placeOf(folder, file.path);
+  const found = db.files.look(place);
+  if (found === null) return 'missing';
+  // A link, or a folder of that name, is not the file that was loaded, whatever it leads to.
+  if (found.kind !== 'file' || found.sizeBytes !== file.sizeBytes) return 'changed';
+  const bytes = db.files.readAll(place);
+  return digestBytes(bytes) === file.sha256 ? bytes : 'changed';
+}
+
+/** Paths of everything below a folder that is no folder, with forward slashes. Links are not followed. */
+function pathsBelow(db: DeskDatabase, folder: string, prefix = ''): readonly string[] {
+  if (db.files.look(folder)?.kind !== 'folder') return [];
+  return db.files.list(folder).flatMap((name) => {
+    const path = `${prefix}${name}`;
+    const place = join(folder, name);
+    return db.files.look(place)?.kind === 'folder' ? pathsBelow(db, place, `${path}/`) : [path];
+  });
+}

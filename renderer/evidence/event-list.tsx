@@ -1,0 +1,186 @@
+/** The events, newest first, fetched as they come into view. */
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EventRecord } from '../../shared/models.ts';
+import { ask } from '../state/acts.ts';
+import { bridge } from '../state/bridge.ts';
+import { useChanges } from '../state/changes.ts';
+import { go } from '../state/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Foreign, showable } from '../ui/say.tsx';
+import { Search } from '../ui/search.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Ago, Digest, Empty, shortDigest } from '../ui/small.tsx';
+import { useText } from '../ui/text-context.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { eventFacts, isArchive } from './event-model.ts';
+import styles from './evidence.module.css';
+
+const PAGE = 200;
+const ROW_HEIGHT = 44;
+const TYPING_MS = 160;
+
+export function EventList({ subject: given }: { readonly subject: string | null }) {
+  const text = useText();
+  const { t } = text;
+  const [subject, setSubject] = useState(given);
+  const [search, setSearch] = useState('');
+  const [events, setEvents] = useState<readonly EventRecord[] | null>(null);
+  const [active, setActive] = useState(0);
+  const [opened, setOpened] = useState<EventRecord | null>(null);
+  const more = useRef(true);
+  const loading = useRef(false);
+  const changes = useChanges('package', 'profile', 'policy');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with every change of the desk
+  useEffect(() => {
+    let late = false;
+    const timer = setTimeout(() => {
+      void ask(bridge().listEvents({ subject, search: search.trim(), before: null, limit: PAGE })).then((answer) => {
+        if (!answer || late) return;
+        setEvents(answer.value);
+        more.current = answer.value.length === PAGE;
+      });
+    }, TYPING_MS);
+    return () => {
+      late = true;
+      clearTimeout(timer);
+    };
+  }, [subject, search, changes]);
+
+  const onRange = useCallback(
+    (_from: number, to: number) => {
+      const last = events?.at(-1);
+      if (!events || !last || !more.current || loading.current || to < events.length - 20) return;
+      loading.current = true;
+      void ask(bridge().listEvents({ subject, search: search.trim(), before: last.seq, limit: PAGE })).then((answer) => {
+        loading.current = false;
+        if (!answer) return;
+        more.current = answer.value.length === PAGE;
+        setEvents((known) => (known?.at(-1)?.seq === last.seq ? [...known, ...answer.value] : known));
+      });
+    },
+    [events, subject, search],
+  );
+
+  return (
+    <div className={styles.events}>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <Search label={t('evidence.search')} value={search} onChange={setSearch} />
+        </div>
+        {subject ? (
+          <Button size="small" icon={<X size={13} />} onPress={() => setSubject(null)}>
+            {t('evidence.only', { digest: shortDigest(subject) })}
+          </Button>
+        ) : null}
+      </div>
+      {events !== null && events.length === 0 ? (
+        <Empty title={t('evidence.none')}>
+          <p>{t('evidence.noneMore')}</p>
+        </Empty>
+      ) : (
+        <VirtualList
+          role="grid"
+          label={t('evidence.events')}
+          count={events?.length ?? 0}
+          rowHeight={ROW_HEIGHT}
+          active={active}
+          onActive={setActive}
+          onRange={onRange}
+          onRowKey={(event, index) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            setOpened(events?.[index] ?? null);
+          }}
+          renderRow={(index, props) => {
+            const event = events?.[index];
+            if (!event) return null;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of its rows
+              <div key={event.seq} {...props} role="row" aria-rowindex={index + 1} className={styles.row} onClick={() => setOpened(event)}>
+                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+                <span role="gridcell" className={styles.seq}>
+                  {text.number(event.seq)}
+                </span>
+                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+                <span role="gridcell" className={styles.what}>
+                  <span className={styles.kind}>{t(`event.${event.kind}`)}</span>{' '}
+                  <span className={styles.facts}>
+                    <Foreign>{eventFacts(event.data).join(' · ')}</Foreign>
+                  </span>
+                </span>
+                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+                <span role="gridcell" className={styles.about}>
+                  {event.subject ? <code>{shortDigest(event.subject)}</code> : null}
+                </span>
+                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+                <span role="gridcell" className={styles.actor}>
+                  <Foreign>{event.actor}</Foreign>
+                </span>
+                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+                <span role="gridcell" className={styles.when}>
+                  <Ago utc={event.utc} />
+                </span>
+              </div>
+            );
+          }}
+        />
+      )}
+      <EventSheet event={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+}
+
+function EventSheet({ event, onClose }: { readonly event: EventRecord | null; readonly onClose: () => void }) {
+  const text = useText();
+  const { t } = text;
+  const subject = event?.subject ?? null;
+  return (
+    <Sheet
+      title={event ? t('evidence.eventTitle', { seq: event.seq, what: t(`event.${event.kind}`) }) : ''}
+      isOpen={event !== null}
+      onClose={onClose}
+      actions={
+        <>
+          {isArchive(subject) ? (
+            <Button
+              onPress={() => {
+                onClose();
+                go({ at: 'package', archive: subject });
+              }}
+            >
+              {t('evidence.openPackage')}
+            </Button>
+          ) : null}
+          <Button onPress={onClose}>{t('act.close')}</Button>
+        </>
+      }
+    >
+      {event ? (
+        <dl className={styles.detail}>
+          <dt>{t('evidence.when')}</dt>
+          <dd>{text.utc(event.utc)}</dd>
+          <dt>{t('evidence.who')}</dt>
+          <dd>
+            <Foreign>{event.actor}</Foreign>
+          </dd>
+          <dt>{t('evidence.hash')}</dt>
+          <dd>
+            <Digest value={event.hash} />
+          </dd>
+          <dt>{t('evidence.previous')}</dt>
+          <dd>
+            <Digest value={event.previousHash} />
+          </dd>
+          <dt>{t('evidence.data')}</dt>
+          <dd>
+            <pre className={styles.data}>
+              {JSON.stringify(event.data, null, 2).replace(/[^\n]+/g, showable)}
+            </pre>
+          </dd>
+        </dl>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,190 @@
+/** Search or command: every place, act, profile and package, found by a few letters. */
+import { useEffect, useMemo, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import type { PackageSummary } from '../../shared/models.ts';
+import { ask, importSample, openFiles } from '../state/acts.ts';
+import { bridge } from '../state/bridge.ts';
+import { takeStarted } from '../state/imports.ts';
+import { changeSettings, go, setOverlay, switchProfile, useSession } from '../state/session.ts';
+import { Glyph } from '../ui/glyph.tsx';
+import { Foreign } from '../ui/say.tsx';
+import sheet from '../ui/sheet.module.css';
+import { Badge } from '../ui/small.tsx';
+import { useT } from '../ui/text-context.tsx';
+import { type Command, findCommands } from './commands.ts';
+import styles from './palette.module.css';
+
+/** Packages asked for while typing; more than this is a case for the queue's own search. */
+const MOST_PACKAGES = 8;
+
+export function Palette() {
+  const t = useT();
+  const isOpen = useSession((state) => state.overlay === 'palette');
+  return (
+    <ModalOverlay className={sheet.veil ?? ''} isOpen={isOpen} isDismissable onOpenChange={(open) => !open && setOverlay('none')}>
+      <Modal className={`${sheet.modal} ${styles.modal}`}>
+        <Dialog className={styles.dialog ?? ''} aria-label={t('frame.find')}>
+          <PaletteBody />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function PaletteBody() {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const packages = usePackages(typed);
+  const all = useCommands();
+  const found = useMemo(() => findCommands(all, typed), [all, typed]);
+  const rows = [...found, ...packages];
+  const at = Math.min(active, Math.max(0, rows.length - 1));
+
+  const run = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    setOverlay('none');
+    if ('run' in row) row.run();
+    else go({ at: 'package', archive: row.archiveSha256 });
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setActive((at + step + rows.length) % Math.max(1, rows.length));
+    else if (event.key === 'Enter') run(at);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here
+        autoFocus
+        className={styles.input}
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.placeholder')}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-rows"
+        aria-activedescendant={rows.length > 0 ? `palette-${at}` : undefined}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, aria-activedescendant points here */}
+      <div id="palette-rows" role="listbox" aria-label={t('frame.find')} className={styles.rows}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          <div
+            key={'run' in row ? row.id : row.archiveSha256}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={styles.row}
+            ref={(element) => {
+              if (index === at) element?.scrollIntoView({ block: 'nearest' });
+            }}
+            onPointerMove={() => setActive(index)}
+            onClick={() => run(index)}
+          >
+            {'run' in row ? <CommandLine command={row} /> : <PackageLine row={row} />}
+          </div>
+        ))}
+      </div>
+      {rows.length === 0 ? <p className={styles.nothing}>{t('palette.nothing')}</p> : null}
+    </>
+  );
+}
+
+function CommandLine({ command }: { readonly command: Command }) {
+  return (
+    <>
+      {command.badge ? <Badge letters={command.badge.letters} hue={command.badge.hue} /> : null}
+      <span className={styles.name}>{command.badge ? <Foreign>{command.label}</Foreign> : command.label}</span>
+      <span className={styles.group}>{command.group}</span>
+    </>
+  );
+}
+
+function PackageLine({ row }: { readonly row: PackageSummary }) {
+  const t = useT();
+  return (
+    <>
+      <Glyph name={row.state === 'no_op' ? 'no-op' : row.state === 'loaded' ? 'loaded' : row.state === 'rejected' ? 'rejected' : 'pending'} />
+      <span className={styles.name}>
+        <Foreign>{row.claims?.title ?? row.fileName}</Foreign>
+      </span>
+      <span className={styles.group}>{t(`state.${row.state}`)}</span>
+    </>
+  );
+}
+
+/** Packages whose name, issuer or digest holds what was typed. */
+function usePackages(typed: string): readonly PackageSummary[] {
+  const [packages, setPackages] = useState<readonly PackageSummary[]>([]);
+  useEffect(() => {
+    const search = typed.trim();
+    let late = false;
+    if (search.length < 2) {
+      setPackages([]);
+      return;
+    }
+    void ask(bridge().listQueue({ states: [], search, sort: 'received', offset: 0, limit: MOST_PACKAGES })).then((page) => {
+      if (page && !late) setPackages(page.value.rows);
+    });
+    return () => {
+      late = true;
+    };
+  }, [typed]);
+  return packages;
+}
+
+function useCommands(): readonly Command[] {
+  const t = useT();
+  const profiles = useSession((state) => state.profiles);
+  const samples = useSession((state) => state.info?.samples);
+  return useMemo(() => {
+    const place = (at: 'queue' | 'profiles' | 'policy' | 'evidence'): Command => ({
+      id: `go-${at}`,
+      label: t(`screen.${at}`),
+      group: t('palette.places'),
+      run: () => go({ at }),
+    });
+    const act = (id: string, label: string, run: () => void): Command => ({ id, label, group: t('palette.acts'), run });
+    return [
+      act('open', t('act.openFiles'), () => void openFiles().then(takeStarted)),
+      place('queue'),
+      place('profiles'),
+      place('policy'),
+      place('evidence'),
+      ...profiles.map((profile) => ({
+        id: profile.profileKey,
+        label: profile.title,
+        group: t('palette.switch'),
+        badge: { letters: profile.badge, hue: profile.hue },
+        run: () => void switchProfile(profile.profileKey),
+      })),
+      ...(samples ?? []).map((sample) =>
+        act(`sample-${sample.id}`, t('act.trySampleNamed', { title: sample.title }), () => {
+          go({ at: 'queue' });
+          void importSample(sample.id);
+        }),
+      ),
+      act('folder', t('act.openDataFolder'), () => void ask(bridge().openDataFolder({}))),
+      act('help', t('frame.help'), () => setOverlay('help')),
+      ...(['system', 'light', 'dark'] as const).map((theme) =>
+        act(`theme-${theme}`, t('palette.theme', { theme: t(`theme.${theme}`) }), () => void changeSettings({ theme })),
+      ),
+      ...(['en', 'zh-CN'] as const).map((language) =>
+        act(`language-${language}`, t('palette.language', { language: t(`language.${language}`) }), () => void changeSettings({ language })),
+      ),
+    ];
+  }, [t, profiles, samples]);
+}

@@ -1,0 +1,195 @@
+/** The review desk: what a package is, every file of it, and the way to a decision. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { goToFinding, leavePackage, selectedFile, showPackage, stepFile, undo, usePackage, decide, markViewed, setMode, canDiff } from '../state/package.ts';
+import { go, setOverlay, useSession } from '../state/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/small.tsx';
+import { useText } from '../ui/text-context.tsx';
+import { stepFinding } from './findings-model.ts';
+import { FindingsPane } from './findings.tsx';
+import { findingsInOrder } from './findings-order.ts';
+import { commandOf, isTypingTarget, type ReviewCommand } from './keys.ts';
+import { LoadSheet } from './load-sheet.tsx';
+import { PackageHeader } from './package-header.tsx';
+import styles from './package.module.css';
+import { Panes, useWide } from './panes.tsx';
+import { PolicyClauses, PolicyLine } from './policy-panel.tsx';
+import { RejectSheet } from './reject-sheet.tsx';
+import { ScreenActsContext, type ScreenActsRegistry } from './screen-acts.ts';
+import { Summary } from './summary.tsx';
+import { TogetherSheet } from './together-sheet.tsx';
+import { FileTree } from './tree.tsx';
+import { Viewer } from './viewer/viewer.tsx';
+
+type OpenSheet = 'load' | 'reject' | 'clean' | 'carried' | null;
+
+/** Below this height the summary would leave no room for the text; it starts folded. */
+const TALL = 760;
+
+export function PackageScreen({ archive }: { readonly archive: string }) {
+  const { t } = useText();
+  const { detail, missing } = usePackage();
+  const file = usePackage(selectedFile);
+  const [sheet, setSheet] = useState<OpenSheet>(null);
+  const [policyOpen, setPolicyOpen] = useState(false);
+  const [summaryOpen, setSummaryOpen] = useState(window.innerHeight >= TALL);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const wide = useWide();
+  const acts = useRef<ScreenActsRegistry>(new Map());
+  const closeSheet = useCallback(() => setSheet(null), []);
+
+  useEffect(() => {
+    void showPackage(archive);
+    return leavePackage;
+  }, [archive]);
+  useReviewKeys(acts.current, () => setDrawerOpen(true));
+
+  if (missing) {
+    return (
+      <Empty title={t('package.missing')} actions={<Button onPress={() => go({ at: 'queue' })}>{t('package.toQueue')}</Button>}>
+        <p>{t('package.missingMore')}</p>
+      </Empty>
+    );
+  }
+  if (!detail || detail.archiveSha256 !== archive) {
+    return (
+      <p className={styles.opening} role="status">
+        {t('package.opening')}
+      </p>
+    );
+  }
+  const findings = <FindingsPane detail={detail} />;
+  return (
+    <ScreenActsContext value={acts.current}>
+      <div className={styles.screen}>
+        <PackageHeader
+          detail={detail}
+          summaryOpen={summaryOpen}
+          onToggleSummary={() => setSummaryOpen(!summaryOpen)}
+          onReject={() => setSheet('reject')}
+        />
+        {summaryOpen ? (
+          <div className={styles.summary}>
+            <Summary detail={detail} />
+          </div>
+        ) : null}
+        <div className={styles.work}>
+          <Panes
+            left={<FileTree detail={detail} onApproveTogether={setSheet} />}
+            middle={
+              file ? (
+                <Viewer detail={detail} file={file} onShowFindings={() => setDrawerOpen(true)} />
+              ) : (
+                <NoFile state={detail.state} files={detail.files.length} />
+              )
+            }
+            right={wide || drawerOpen || !file ? findings : null}
+          />
+        </div>
+        <footer className={styles.foot}>
+          {policyOpen ? <PolicyClauses detail={detail} /> : null}
+          <PolicyLine detail={detail} open={policyOpen} onToggle={() => setPolicyOpen(!policyOpen)} />
+          <span className={styles.footActs}>
+            {wide ? null : (
+              <Button aria-expanded={drawerOpen} onPress={() => setDrawerOpen(!drawerOpen)}>
+                {t('package.findings', { count: detail.findings.length })}
+              </Button>
+            )}
+            {detail.state === 'in_review' ? (
+              <>
+                <Button kind="danger" onPress={() => setSheet('reject')}>
+                  {t('act.rejectPackage')}
+                </Button>
+                <Button kind="primary" onPress={() => setSheet('load')}>
+                  {t('act.load')}
+                </Button>
+              </>
+            ) : null}
+          </span>
+        </footer>
+        <LoadSheet detail={detail} isOpen={sheet === 'load'} onClose={closeSheet} />
+        <RejectSheet isOpen={sheet === 'reject'} onClose={closeSheet} />
+        <TogetherSheet detail={detail} manner={sheet === 'clean' || sheet === 'carried' ? sheet : null} onClose={closeSheet} />
+      </div>
+    </ScreenActsContext>
+  );
+}
+
+function NoFile({ state, files }: { readonly state: string; readonly files: number }) {
+  const { t } = useText();
+  const reason = state === 'purged' ? 'purged' : files === 0 ? 'unread' : 'choose';
+  return (
+    <div className={styles.noFile}>
+      <Empty title={t(`package.noFile.${reason}.title`)}>
+        <p>{t(`package.noFile.${reason}.text`)}</p>
+      </Empty>
+    </div>
+  );
+}
+
+/** Hears the keys of the desk before anything else does, so that the tree's type-ahead does not take them. */
+function useReviewKeys(acts: ScreenActsRegistry, onFindings: () => void): void {
+  const latest = useRef(onFindings);
+  latest.current = onFindings;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+      const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt } = event;
+      if (event.isComposing) return;
+      const command = commandOf({ key, ctrl, meta, alt, inField: isTypingTarget(event.composedPath()) }, useSession.getState().settings.singleKeys);
+      if (!command) return;
+      event.preventDefault();
+      event.stopPropagation();
+      run(command, acts, latest.current);
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [acts]);
+}
+
+function run(command: ReviewCommand, acts: ScreenActsRegistry, onFindings: () => void): void {
+  const state = usePackage.getState();
+  const file = selectedFile(state);
+  const reviewable = state.detail?.state === 'in_review';
+  switch (command) {
+    case 'next-file':
+      return void stepFile(1);
+    case 'previous-file':
+      return void stepFile(-1);
+    case 'next-finding':
+    case 'previous-finding': {
+      const next = state.detail && stepFinding(findingsInOrder(state.detail), state.finding, command === 'next-finding' ? 1 : -1);
+      if (next) {
+        onFindings();
+        void goToFinding(next);
+      }
+      return;
+    }
+    case 'approve':
+      return void (file && reviewable && decide(file.path, 'approved'));
+    case 'reject':
+      return void (file && reviewable && decide(file.path, 'rejected'));
+    case 'viewed':
+      return void (file && markViewed(file.path, file.sha256));
+    case 'undo':
+      return void (reviewable && undo());
+    case 'next-hunk':
+      return acts.get('nextHunk')?.();
+    case 'previous-hunk':
+      return acts.get('previousHunk')?.();
+    case 'filter':
+      return acts.get('filter')?.();
+    case 'find':
+      return acts.get('find')?.();
+    case 'help':
+      return setOverlay('help');
+    case 'text':
+      return file && file.kind !== 'binary' ? setMode('text') : undefined;
+    case 'diff':
+      return file && canDiff(file) ? setMode('diff') : undefined;
+    case 'raw':
+      return file ? setMode('raw') : undefined;
+    case 'back':
+      return go({ at: 'queue' });
+  }
+}

@@ -1,0 +1,27 @@
+/** Raw bytes as rows of sixteen. Pure. */
+
+export const ROW_BYTES = 16;
+/** Bytes asked for at once: a few screens of rows. */
+export const CHUNK_BYTES = 16_384;
+
+export interface HexRow {
+  /** `0000a3f0` */
+  readonly offset: string;
+  /** Sixteen two-digit numbers; shorter at the end of the file. */
+  readonly hex: readonly string[];
+  /** The same bytes as ASCII; a middle dot for everything that is not printable. */
+  readonly ascii: string;
+}
+
+export function hexRow(bytes: Uint8Array, fileOffset: number): HexRow {
+  return {
+    offset: fileOffset.toString(16).padStart(8, '0'),
+    hex: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')),
+    ascii: Array.from(bytes, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join(''),
+  };
+}
+
+/** Number of the chunk that holds a row. */
+export function chunkOfRow(row: number): number {
+  return Math.floor((row * ROW_BYTES) / CHUNK_BYTES);
+}

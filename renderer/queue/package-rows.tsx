@@ -1,0 +1,167 @@
+/** The rows of the queue. Thousands of packages cost no more than the ones in view. */
+import { type KeyboardEvent, useCallback } from 'react';
+import { Checkbox } from 'react-aria-components';
+import type { PackageSummary } from '../../shared/models.ts';
+import { showRows, toggleChosen, useQueue } from '../state/queue.ts';
+import { go } from '../state/session.ts';
+import { Tick } from '../ui/tick.tsx';
+import { Foreign, SayFinding, SayProblem } from '../ui/say.tsx';
+import { Ago, Chip, Counts, Meter } from '../ui/small.tsx';
+import { Glyph } from '../ui/glyph.tsx';
+import { useText } from '../ui/text-context.tsx';
+import { type RowProps, VirtualList } from '../ui/virtual-list.tsx';
+import { glyphOf, scopesShown } from './row-model.ts';
+import styles from './queue.module.css';
+
+const ROW_HEIGHT = 68;
+
+export function PackageRows() {
+  const { t } = useText();
+  const { rows, total, active, chosen } = useQueue();
+
+  const onRowKey = useCallback((event: KeyboardEvent, index: number) => {
+    const row = useQueue.getState().rows.get(index);
+    if (!row) return;
+    if (event.key === 'Enter') go({ at: 'package', archive: row.archiveSha256 });
+    else if (event.key === ' ') toggleChosen(row);
+    else return;
+    event.preventDefault();
+  }, []);
+
+  return (
+    <VirtualList
+      role="grid"
+      label={t('screen.queue')}
+      multiselectable
+      count={total ?? 0}
+      rowHeight={ROW_HEIGHT}
+      active={active}
+      onActive={(index) => useQueue.setState({ active: index })}
+      onRange={showRows}
+      onRowKey={onRowKey}
+      renderRow={(index, props) => {
+        const row = rows.get(index);
+        return row ? (
+          <PackageRow key={row.archiveSha256} index={index} row={row} isChosen={chosen.has(row.archiveSha256)} props={props} />
+        ) : (
+          <WaitingRow key={`waiting-${index}`} index={index} props={props} />
+        );
+      }}
+    />
+  );
+}
+
+interface PackageRowProps {
+  readonly index: number;
+  readonly row: PackageSummary;
+  readonly isChosen: boolean;
+  readonly props: RowProps;
+}
+
+function PackageRow({ index, row, isChosen, props }: PackageRowProps) {
+  const { t } = useText();
+  const title = row.claims?.title ?? row.claims?.packageId ?? row.fileName;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of its rows
+    <div
+      {...props}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={isChosen}
+      className={styles.row}
+      onClick={() => go({ at: 'package', archive: row.archiveSha256 })}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps the press from opening the row */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+      <div role="gridcell" className={styles.pick} onClick={(event) => event.stopPropagation()}>
+        <Checkbox aria-label={t('queue.choose', { title })} isSelected={isChosen} onChange={() => toggleChosen(row)} excludeFromTabOrder>
+          <Tick />
+        </Checkbox>
+      </div>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+      <div role="gridcell" className={styles.sign}>
+        <Glyph name={glyphOf(row)} size={18} label={t(`state.${row.state}`)} />
+      </div>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+      <div role="gridcell" className={styles.names}>
+        <div className={styles.name}>
+          <span className={styles.title}>
+            <Foreign>{title}</Foreign>
+          </span>
+          {row.claims ? (
+            <span className={styles.chips}>
+              {scopesShown(row).map((scope) => (
+                <Chip key={scope}>{t(`scope.${scope}`)}</Chip>
+              ))}
+            </span>
+          ) : null}
+        </div>
+        <div className={styles.under}>
+          <RowSentence row={row} />
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+      <div role="gridcell" className={styles.progress}>
+        <RowProgress row={row} />
+      </div>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+      <div role="gridcell" className={styles.findings}>
+        <Counts counts={row.counts} />
+      </div>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+      <div role="gridcell" className={styles.age}>
+        <Ago utc={row.receivedUtc} />
+      </div>
+    </div>
+  );
+}
+
+/** Who says so; or, where the package cannot go on, the first reason in one sentence. */
+function RowSentence({ row }: { readonly row: PackageSummary }) {
+  const { t } = useText();
+  if (row.state === 'no_op' && row.firstNoOp) {
+    return (
+      <span className={styles.refused}>
+        <SayFinding finding={row.firstNoOp} part="title" />
+      </span>
+    );
+  }
+  if (row.state === 'failed' && row.failure) {
+    return (
+      <span className={styles.refused}>
+        <SayProblem problem={row.failure} part="title" />
+      </span>
+    );
+  }
+  return (
+    <>
+      {row.claims ? <Foreign>{row.claims.issuer}</Foreign> : null}
+      {row.claims?.title ? <span className={styles.file}>{' · '}<Foreign>{row.fileName}</Foreign></span> : null}
+      {row.claims === null ? t('queue.noManifest') : null}
+    </>
+  );
+}
+
+function RowProgress({ row }: { readonly row: PackageSummary }) {
+  const { t } = useText();
+  if (row.state !== 'in_review') return <span className={styles.stateWord}>{t(`state.${row.state}`)}</span>;
+  const words = t('queue.decided', { done: row.filesDecided, total: row.filesTotal });
+  return (
+    <>
+      <span>{words}</span>
+      <Meter done={row.filesDecided} total={row.filesTotal} label={words} />
+    </>
+  );
+}
+
+function WaitingRow({ index, props }: { readonly index: number; readonly props: RowProps }) {
+  const { t } = useText();
+  return (
+    <div {...props} role="row" aria-rowindex={index + 1} className={styles.row} aria-busy="true">
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
+      <div role="gridcell" className={styles.waiting}>
+        <span className="visually-hidden">{t('queue.rowWaiting')}</span>
+      </div>
+    </div>
+  );
+}

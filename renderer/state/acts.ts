@@ -1,0 +1,30 @@
+/** Asking the desk: an answer's value, or null after its problem was told to the person. */
+import type { Answer, ImportProgress } from '../../shared/models.ts';
+import { bridge } from './bridge.ts';
+import { announce, announceProblem } from './notices.ts';
+
+/** Waits for an answer. A refusal is announced in words and gives null; a broken bridge is a refusal too. */
+export async function ask<T>(asked: Promise<Answer<T>>): Promise<{ readonly value: T } | null> {
+  const answer = await asked.catch(
+    (thrown: unknown): Answer<T> => ({
+      ok: false,
+      problem: { code: 'unexpected', values: { message: thrown instanceof Error ? thrown.message : String(thrown) } },
+    }),
+  );
+  if (answer.ok) return { value: answer.value };
+  announceProblem(answer.problem);
+  return null;
+}
+
+export async function copyText(text: string, said = 'said.copied'): Promise<void> {
+  if (await ask(bridge().copyText({ text }))) announce(said);
+}
+
+export async function openFiles(): Promise<readonly ImportProgress[]> {
+  const answer = await ask(bridge().chooseFiles({}));
+  return answer?.value ?? [];
+}
+
+export async function importSample(id: string): Promise<void> {
+  await ask(bridge().importSample({ id }));
+}

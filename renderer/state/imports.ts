@@ -1,0 +1,82 @@
+/** Imports in progress, each with one end that the person sees. */
+import { create } from 'zustand';
+import type { ImportProgress } from '../../shared/models.ts';
+import { ask } from './acts.ts';
+import { bridge } from './bridge.ts';
+import { announce, announceProblem } from './notices.ts';
+import { refreshQueue } from './queue.ts';
+import { go } from './session.ts';
+
+interface ImportsState {
+  /** By import id, in the order they began. */
+  readonly imports: ReadonlyMap<string, ImportProgress>;
+}
+
+export const useImports = create<ImportsState>(() => ({ imports: new Map() }));
+
+/** What the list of imports is after one more piece of news. Ended imports never go back to work (late messages are dropped). */
+export function withProgress(imports: ReadonlyMap<string, ImportProgress>, news: ImportProgress): ReadonlyMap<string, ImportProgress> {
+  const before = imports.get(news.importId);
+  if (before && hasEnded(before)) return imports;
+  const after = new Map(imports);
+  // A finished import is a row of the queue from now on; one that failed or was cancelled stays until it is dismissed.
+  if (news.stage === 'done') after.delete(news.importId);
+  else after.set(news.importId, news);
+  return after;
+}
+
+export function hasEnded(progress: ImportProgress): boolean {
+  return progress.stage === 'done' || progress.stage === 'failed' || progress.stage === 'cancelled';
+}
+
+/** Share of the work that is done, 0 to 1: copying is the first third, inspecting the rest. Null while nothing is known. */
+export function shareDone({ stage, done, total }: ImportProgress): number | null {
+  const share = total > 0 ? Math.min(1, done / total) : null;
+  if (stage === 'waiting') return 0;
+  if (stage === 'copying') return share === null ? null : share / 3;
+  if (stage === 'inspecting') return share === null ? null : 1 / 3 + share * 0.6;
+  return stage === 'recording' ? 0.95 : 1;
+}
+
+const ended = new Set<string>();
+
+/** Takes a piece of news from the desk. */
+export function takeProgress(news: ImportProgress): void {
+  if (ended.has(news.importId)) return;
+  useImports.setState((state) => ({ imports: withProgress(state.imports, news) }));
+  if (!hasEnded(news)) return;
+  ended.add(news.importId);
+  void refreshQueue();
+  const archive = news.archiveSha256;
+  if (news.stage === 'done' && archive) {
+    const act = { label: 'act.open', run: () => go({ at: 'package', archive }) };
+    announce(news.known ? 'said.knownAlready' : 'said.received', { name: news.fileName }, act);
+  }
+  if (news.stage === 'failed' && news.problem) announceProblem(news.problem);
+}
+
+export async function startImports(): Promise<void> {
+  const answer = await ask(bridge().listImports({}));
+  for (const progress of answer?.value ?? []) if (!hasEnded(progress)) takeProgress(progress);
+}
+
+export function takeStarted(started: readonly ImportProgress[]): void {
+  for (const progress of started) if (!useImports.getState().imports.has(progress.importId)) takeProgress(progress);
+}
+
+export async function dropFiles(files: readonly File[]): Promise<void> {
+  const answer = await ask(bridge().importDropped(files));
+  if (answer) takeStarted(answer.value);
+}
+
+export async function cancelImport(importId: string): Promise<void> {
+  await ask(bridge().cancelImport({ importId }));
+}
+
+export function dismissImport(importId: string): void {
+  useImports.setState((state) => {
+    const imports = new Map(state.imports);
+    imports.delete(importId);
+    return { imports };
+  });
+}

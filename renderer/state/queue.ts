@@ -1,0 +1,164 @@
+/** The queue: pages of rows that the desk gives on demand, and what is chosen among them. */
+import { create } from 'zustand';
+import type { QueueQuery } from '../../shared/contract.ts';
+import type { PackageState, PackageSummary } from '../../shared/models.ts';
+import { ask } from './acts.ts';
+import { bridge } from './bridge.ts';
+import { announce } from './notices.ts';
+
+/** A page is more than a tall window shows, so that scrolling rarely waits. */
+export const PAGE_ROWS = 100;
+
+export const STATE_FILTERS = {
+  open: ['receiving', 'in_review', 'failed'],
+  no_op: ['no_op'],
+  loaded: ['loaded'],
+  ended: ['rejected', 'purged'],
+  all: [],
+} as const satisfies Record<string, readonly PackageState[]>;
+export type StateFilter = keyof typeof STATE_FILTERS;
+
+interface QueueState {
+  readonly filter: StateFilter;
+  readonly search: string;
+  readonly sort: QueueQuery['sort'];
+  /** Known rows by index; gaps are asked for when they come into view. */
+  readonly rows: ReadonlyMap<number, PackageSummary>;
+  readonly total: number | null;
+  readonly byState: Readonly<Partial<Record<PackageState, number>>>;
+  readonly active: number;
+  /** Archives chosen for a common act, with the row as it was when chosen. */
+  readonly chosen: ReadonlyMap<string, PackageSummary>;
+  /** Grows with every new question; answers of older ones are dropped. */
+  readonly round: number;
+}
+
+export const useQueue = create<QueueState>(() => ({
+  filter: 'all',
+  search: '',
+  sort: 'received',
+  rows: new Map(),
+  total: null,
+  byState: {},
+  active: 0,
+  chosen: new Map(),
+  round: 0,
+}));
+
+export function queryOf(state: Pick<QueueState, 'filter' | 'search' | 'sort'>, offset: number): QueueQuery {
+  return { states: STATE_FILTERS[state.filter], search: state.search.trim(), sort: state.sort, offset, limit: PAGE_ROWS };
+}
+
+/** Offsets of the pages that cover rows `from` to `to` (inclusive) and hold a row that is not known yet. */
+export function missingPages(rows: ReadonlyMap<number, unknown>, from: number, to: number): readonly number[] {
+  const pages: number[] = [];
+  for (let page = Math.floor(from / PAGE_ROWS) * PAGE_ROWS; page <= to; page += PAGE_ROWS) {
+    const first = Math.max(from, page);
+    const last = Math.min(to, page + PAGE_ROWS - 1);
+    for (let index = first; index <= last; index += 1) {
+      if (!rows.has(index)) {
+        pages.push(page);
+        break;
+      }
+    }
+  }
+  return pages;
+}
+
+const asked = new Set<string>();
+
+async function loadPage(offset: number): Promise<void> {
+  const state = useQueue.getState();
+  const name = `${state.round}:${offset}`;
+  if (asked.has(name)) return;
+  asked.add(name);
+  const page = await ask(bridge().listQueue(queryOf(state, offset)));
+  asked.delete(name);
+  if (!page) return;
+  useQueue.setState((now) => {
+    if (now.round !== state.round) return now;
+    const rows = new Map(now.rows);
+    page.value.rows.forEach((row, index) => {
+      rows.set(offset + index, row);
+    });
+    return { rows, total: page.value.total, byState: page.value.byState };
+  });
+}
+
+/** Asks for the rows that are in view and not known. */
+export function showRows(from: number, to: number): void {
+  const { rows, total } = useQueue.getState();
+  if (total === null) return;
+  for (const offset of missingPages(rows, from, Math.min(to, total - 1))) void loadPage(offset);
+}
+
+/** Asks another question: starts at the top. */
+export async function askQueue(change: Partial<Pick<QueueState, 'filter' | 'search' | 'sort'>>): Promise<void> {
+  useQueue.setState((state) => ({ ...change, rows: new Map(), active: 0, round: state.round + 1 }));
+  await loadPage(0);
+}
+
+/** Asks the same question again: old rows stay until the new ones are there. */
+export async function refreshQueue(): Promise<void> {
+  const before = useQueue.getState();
+  const page = Math.floor(before.active / PAGE_ROWS) * PAGE_ROWS;
+  const round = before.round + 1;
+  useQueue.setState({ round });
+  const answer = await ask(bridge().listQueue(queryOf(before, page)));
+  if (!answer || useQueue.getState().round !== round) return;
+  const rows = new Map(answer.value.rows.map((row, index) => [page + index, row] as const));
+  const chosen = new Map(before.chosen);
+  for (const row of rows.values()) if (chosen.has(row.archiveSha256)) chosen.set(row.archiveSha256, row);
+  useQueue.setState({
+    rows,
+    chosen,
+    total: answer.value.total,
+    byState: answer.value.byState,
+    active: Math.max(0, Math.min(before.active, answer.value.total - 1)),
+  });
+}
+
+export function toggleChosen(row: PackageSummary): void {
+  useQueue.setState((state) => {
+    const chosen = new Map(state.chosen);
+    if (!chosen.delete(row.archiveSha256)) chosen.set(row.archiveSha256, row);
+    return { chosen };
+  });
+}
+
+export function clearChosen(): void {
+  useQueue.setState({ chosen: new Map() });
+}
+
+/** Which common acts make sense for each state. */
+export function canReject(row: PackageSummary): boolean {
+  return row.state === 'in_review';
+}
+export function canPurge(row: PackageSummary): boolean {
+  return row.state === 'no_op' || row.state === 'rejected' || row.state === 'failed';
+}
+
+/** Rejects every chosen package that can be rejected. Stops at the first refusal, which is announced. */
+export async function rejectChosen(note: string): Promise<void> {
+  const rows = [...useQueue.getState().chosen.values()].filter(canReject);
+  let done = 0;
+  for (const { archiveSha256: archive, version } of rows) {
+    if (!(await ask(bridge().rejectPackage({ archive, version, note })))) break;
+    done += 1;
+  }
+  clearChosen();
+  await refreshQueue();
+  if (done > 0) announce('said.rejectedMany', { count: done });
+}
+
+export async function purgeChosen(): Promise<void> {
+  const rows = [...useQueue.getState().chosen.values()].filter(canPurge);
+  let done = 0;
+  for (const { archiveSha256: archive, version } of rows) {
+    if (!(await ask(bridge().purgePackage({ archive, version })))) break;
+    done += 1;
+  }
+  clearChosen();
+  await refreshQueue();
+  if (done > 0) announce('said.purgedMany', { count: done });
+}

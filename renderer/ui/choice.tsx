@@ -1,0 +1,32 @@
+/** One of a few: a row of words, one of them chosen. */
+import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import styles from './choice.module.css';
+
+interface ChoiceProps<K extends string> {
+  readonly label: string;
+  readonly value: K;
+  readonly options: readonly { readonly id: K; readonly label: string; readonly count?: number | undefined; readonly isDisabled?: boolean }[];
+  readonly onChange: (value: K) => void;
+}
+
+export function Choice<K extends string>({ label, value, options, onChange }: ChoiceProps<K>) {
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      className={styles.choice ?? ''}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys: Set<Key>) => {
+        for (const key of keys) onChange(key as K);
+      }}
+    >
+      {options.map((option) => (
+        <ToggleButton key={option.id} id={option.id} className={styles.option ?? ''} isDisabled={option.isDisabled ?? false}>
+          {option.label}
+          {option.count === undefined ? null : <span className={styles.count}>{option.count}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

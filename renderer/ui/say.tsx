@@ -1,0 +1,73 @@
+/** Sentences whose values come from a package: each value is isolated and looks foreign. */
+import { type ReactNode, useMemo } from 'react';
+import type { Finding } from '../../shared/findings.ts';
+import type { ClauseOutcome, Problem } from '../../shared/models.ts';
+import type { TextValues } from '../../shared/text.ts';
+import { markValues, pieces } from './isolate.ts';
+import styles from './say.module.css';
+import { useText } from './text-context.tsx';
+
+function Pieces({ sentence, originals }: { readonly sentence: string; readonly originals: readonly string[] }): ReactNode {
+  // The pieces of one sentence never change places: their index is their name.
+  return pieces(sentence, originals).map((piece, index) =>
+    'ours' in piece ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <span key={index}>{piece.ours}</span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <bdi key={index} className={styles.foreign}>
+        {showable(piece.foreign)}
+      </bdi>
+    ),
+  );
+}
+
+/** Characters that draw nothing or turn the line round are shown as their code point, here as everywhere. */
+export function showable(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u3164\uFFA0\u115F\u1160]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  });
+}
+
+/** The sentence at `k`, with foreign values in `v`. */
+export function Say({ k, v = {} }: { readonly k: string; readonly v?: TextValues }) {
+  const text = useText();
+  const { marked, originals } = useMemo(() => markValues(v), [v]);
+  return <Pieces sentence={text.t(k, marked)} originals={originals} />;
+}
+
+type FindingLike = Pick<Finding, 'rule' | 'path' | 'line' | 'column' | 'offset' | 'pointer' | 'detail'>;
+
+/** One part of a finding's text. */
+export function SayFinding({ finding, part }: { readonly finding: FindingLike; readonly part: 'title' | 'explanation' | 'todo' }) {
+  const text = useText();
+  const { variant, ...values } = finding.detail;
+  const place = finding.path === undefined ? {} : { path: finding.path };
+  const pointer = finding.pointer === undefined ? {} : { pointer: finding.pointer };
+  const { marked, originals } = markValues({ ...place, ...pointer, ...values });
+  const detail = variant === undefined ? marked : { ...marked, variant };
+  const { path: _path, pointer: _pointer, ...rest } = finding;
+  return <Pieces sentence={text.findingText({ ...rest, detail })[part]} originals={originals} />;
+}
+
+export function SayProblem({ problem, part }: { readonly problem: Problem; readonly part: 'title' | 'explanation' | 'todo' }) {
+  const text = useText();
+  const { variant, ...values } = problem.values;
+  const { marked, originals } = markValues(values);
+  const known = (variant === undefined ? marked : { ...marked, variant }) as Problem['values'];
+  return <Pieces sentence={text.problemText({ code: problem.code, values: known })[part]} originals={originals} />;
+}
+
+export function SayClause({ outcome }: { readonly outcome: ClauseOutcome }) {
+  const text = useText();
+  const { marked, originals } = markValues({ paths: outcome.paths, ...outcome.values });
+  const { paths, ...values } = marked;
+  const sentence = text.clauseText({ reason: outcome.reason, values: { ...values, paths } as never, paths: outcome.paths });
+  return <Pieces sentence={sentence} originals={originals} />;
+}
+
+/** A name or text of the package by itself. */
+export function Foreign({ children, mono = false }: { readonly children: string; readonly mono?: boolean }) {
+  return <bdi className={mono ? styles.mono : undefined}>{showable(children)}</bdi>;
+}

@@ -1,0 +1,91 @@
+/** What is bundled from what. Each bundle stands alone: no chunk is shared, so a process reads exactly one file of code. */
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The Node inside Electron 45. */
+const NODE_TARGET = 'node24';
+/** The Chromium inside Electron 45 is newer than this; the stand-in runs on what the system has. */
+const BROWSER_TARGET = 'chrome140';
+
+/** Stands in index.html until `app-protocol` answers it with a fresh value per load. Keep in step with `STYLE_NONCE_MARK` there. */
+export const STYLE_NONCE_MARK = '__STYLE_NONCE__';
+
+/** Bundles of the processes that run on Node. Only what must come from outside stays outside. */
+const NODE_BUNDLES = [
+  { entry: 'electron/main.ts', file: 'main.js' },
+  { entry: 'electron/inspector/inspector-main.ts', file: 'inspector.js' },
+  { entry: 'electron/cli/main.ts', file: 'cli.js' },
+] as const;
+
+function common(): InlineConfig {
+  return { root: ROOT, configFile: false, envDir: false, logLevel: 'warn', publicDir: false };
+}
+
+function nodeBundle(entry: string, file: string, outDir: string): InlineConfig {
+  return {
+    ...common(),
+    // `electron` is given by the host; better-sqlite3 brings a native file that must lie beside its own package.
+    ssr: { target: 'node', noExternal: true, external: ['electron', 'better-sqlite3'] },
+    build: {
+      ssr: resolve(ROOT, entry),
+      target: NODE_TARGET,
+      outDir: resolve(outDir, 'electron'),
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: false,
+      rolldownOptions: {
+        external: ['electron', 'better-sqlite3'],
+        output: { format: 'esm', entryFileNames: file, codeSplitting: false },
+      },
+    },
+  };
+}
+
+/** A sandboxed preload script must be one CommonJS file that requires nothing but `electron`. */
+function preloadBundle(outDir: string): InlineConfig {
+  return {
+    ...common(),
+    build: {
+      target: BROWSER_TARGET,
+      outDir: resolve(outDir, 'electron'),
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: false,
+      lib: { entry: resolve(ROOT, 'electron/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
+      rolldownOptions: { external: ['electron'], output: { codeSplitting: false } },
+    },
+  };
+}
+
+function rendererBundle(outDir: string): InlineConfig {
+  return {
+    ...common(),
+    root: resolve(ROOT, 'renderer'),
+    base: './',
+    plugins: [react()],
+    // Style elements that libraries insert carry this nonce; scripts never need one.
+    html: { cspNonce: STYLE_NONCE_MARK },
+    build: {
+      target: BROWSER_TARGET,
+      outDir: resolve(outDir, 'renderer'),
+      emptyOutDir: true,
+      // The policy forbids `data:`; everything is a file of its own, named by its content.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      sourcemap: false,
+      chunkSizeWarningLimit: 2_500,
+    },
+  };
+}
+
+/** Every bundle of the program, in the order it is built. */
+export function bundles(outDir: string): readonly InlineConfig[] {
+  return [
+    ...NODE_BUNDLES.map(({ entry, file }) => nodeBundle(entry, file, outDir)),
+    preloadBundle(outDir),
+    rendererBundle(outDir),
+  ];
+}

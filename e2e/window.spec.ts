@@ -242,14 +242,11 @@ test('a call with arguments of another shape is refused and the window stays ali
   expect(answers).toEqual(['bad-request', 'bad-request', 'bad-request', 'bad-request', true]);
 });
 
-test('a second window shows another profile and both hear of changes', async ({ launch }) => {
+test('a second window opens beside the first and both hear of changes', async ({ launch }) => {
   const desk = await launch();
-  await desk.page.evaluate(() => window.uaix.setWindowProfile({ profileKey: '00000000000000aa' }));
-  await desk.page.evaluate(() => window.uaix.openProfileWindow({ profileKey: '00000000000000bb' }));
+  expect(await desk.clickMenu('new-window')).toBe(true);
   const second = await desk.nextWindow();
-  const shown = (page: Page) => page.evaluate(() => window.uaix.windowProfile({}));
-  expect(await shown(desk.page)).toEqual({ ok: true, value: '00000000000000aa' });
-  expect(await shown(second)).toEqual({ ok: true, value: '00000000000000bb' });
+  await expect(second.locator('#root > *').first()).toBeVisible();
 
   const themes = Promise.all(
     [desk.page, second].map((page) =>

@@ -20,6 +20,8 @@ export interface Explanation {
 
 export interface Text {
   readonly language: Language;
+  /** What stands between two sentences: a space, or nothing where full-width punctuation carries its own. */
+  readonly gap: '' | ' ';
   /**
    * The sentence at `key`, with `{{name}}` filled from `values`. Keys of another namespace carry its name: `cli:lint.usage`.
    * A number in `values.count` picks the plural form. An unknown key gives the key itself, so that it is seen.
@@ -31,6 +33,8 @@ export interface Text {
   ): Explanation;
   problemText(problem: Problem): Explanation;
   clauseText(outcome: Pick<ClauseOutcome, 'reason' | 'values' | 'paths'>): string;
+  /** Parts as running text: each ends like a sentence of the language, empty ones are left out. */
+  sentences(parts: readonly string[]): string;
   /** `1,234` */
   number(value: number): string;
   /** Bytes as B, KB, MB, GB (steps of 1024, at most one decimal). */
@@ -64,13 +68,15 @@ export function createText(language: Language): Text {
     defaultNS: 'window',
     resources: LOCALES as never,
     interpolation: { escapeValue: false, alwaysFormat: true },
+    // A value that a finding does not carry: braces would look like a fault of the package.
+    missingInterpolationHandler: () => '—',
     returnNull: false,
   });
 
   const has = (key: string): boolean => i18n.exists(key);
 
   const t = (key: string, values: TextValues = {}): string => {
-    const count = values['count'];
+    const count = values.count;
     // `nest: false`: a value that spells `$t(…)` stays what it is.
     const options = { replace: values, nest: false, ...(typeof count === 'number' ? { count } : {}) };
     const found: unknown = i18n.t(key, options as never);
@@ -88,24 +94,35 @@ export function createText(language: Language): Text {
 
   return {
     language,
+    gap: language === 'zh-CN' ? '' : ' ',
     t,
     has,
     findingText({ rule, detail, path, line, column, offset, pointer }) {
       const place = { path, line, column, offset, pointer };
       const known = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined)) as TextValues;
-      const text = explain(`rules:${rule}`, detail['variant'], { ...known, ...detail });
+      const text = explain(`rules:${rule}`, detail.variant, { ...known, ...detail });
       return text.title ? text : { ...text, title: rule };
     },
     problemText({ code, values }) {
       const base = `problems:${code}`;
-      if (has(`${base}.title`)) return explain(base, values['variant'], values);
+      if (has(`${base}.title`)) return explain(base, values.variant, values);
       return { title: has(base) ? t(base, values) : code, explanation: '', todo: '' };
     },
     clauseText({ reason, values, paths }) {
       return t(`policy:${reason}`, { count: paths.length, paths, ...values });
     },
+    sentences: (parts) => joinSentences(parts, language),
     ...form.texts,
   };
+}
+
+/** Titles carry no full stop of their own; in running text they need one. */
+function joinSentences(parts: readonly string[], language: Language): string {
+  const [stop, space] = language === 'zh-CN' ? ['。', ''] : ['.', ' '];
+  const ended = parts
+    .filter((part) => part !== '')
+    .map((part) => (/[.。!?！？:：…]["”’」)）]?$/u.test(part) ? part : part + stop));
+  return ended.join(space);
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

@@ -8,7 +8,6 @@ import { onProjectNode, PROJECT_NODE, ROOT } from './bootstrap/project.mjs';
 import { runTool, say } from './bootstrap/say.mjs';
 import { ensureChromium, ensureWitnesses } from './bootstrap/system-packages.mjs';
 import { build } from './build.mjs';
-import { playwrightCounts, summaryLine, sumOf, vitestCounts } from './test-counts.mjs';
 
 const PASSED = { passed: 1, failed: 0, skipped: 0 };
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
@@ -56,7 +55,7 @@ async function buildStep() {
   }
 }
 
-async function endToEnd(folder) {
+async function endToEnd(folder, playwrightCounts) {
   const { findChromium } = await import('../e2e/chromium/find-chromium.ts');
   const chromium = ensureChromium(findChromium);
   if (!chromium && !installedElectron()) {
@@ -72,6 +71,8 @@ async function endToEnd(folder) {
 
 await runTool(async () => {
   if (!(await onProjectNode(import.meta.url))) return Number(process.exitCode ?? 0);
+  // Written in TypeScript, which only the project's Node reads.
+  const { playwrightCounts, summaryLine, sumOf, vitestCounts } = await import('./test-counts.ts');
   const folder = mkdtempSync(join(tmpdir(), 'uaix-test-'));
   try {
     ensureWitnesses();
@@ -89,7 +90,7 @@ await runTool(async () => {
         vitestCounts,
       ),
       await buildStep(),
-      await endToEnd(folder),
+      await endToEnd(folder, playwrightCounts),
     ];
     if (!installedElectron()) {
       say('── real Electron\nskipped: its program is not on this machine; the end-to-end tests ran on the stand-in.');

@@ -32,6 +32,7 @@ export class StandInHost {
   readonly ended: Promise<number>;
   /** What main wrote to its terminal; tests look at it when something goes wrong. */
   output = '';
+  readonly #faults: string[][] = [];
   readonly #windows = new Map<number, StandInWindow>();
   readonly #browser: StandInBrowser;
   readonly #main;
@@ -84,6 +85,11 @@ export class StandInHost {
     return Promise.race([new Promise<Page>((done) => this.#waiting.push(done)), broken]);
   }
 
+  /** Faults of all pages there have been. */
+  faults(): readonly string[] {
+    return this.#faults.flat();
+  }
+
   /** The window opened first that is still there. */
   frontWindow(): StandInWindow | null {
     return [...this.#windows.values()][0] ?? null;
@@ -122,6 +128,7 @@ export class StandInHost {
       openWindow: async ({ windowId, window }: HostCalls['openWindow']['args']) => {
         const opened = await StandInWindow.open(windowId, window, this.#browser, this.#main);
         this.#windows.set(windowId, opened);
+        this.#faults.push(opened.faults);
         await opened.load(window.url);
         this.#show(opened.page);
         return null;

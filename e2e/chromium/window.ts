@@ -11,6 +11,8 @@ interface Main {
 
 export class StandInWindow {
   readonly page: Page;
+  /** Faults that the page's own scripts did not handle. */
+  readonly faults: string[] = [];
   readonly #id: number;
   readonly #opened: OpenedPage;
   readonly #main: Main;
@@ -43,7 +45,8 @@ export class StandInWindow {
   }
   async close(): Promise<void> {
     this.#closing = true;
-    await this.#opened.close();
+    // The browser may have gone first: then there is nothing left to close.
+    await this.#opened.close().catch(() => {});
   }
   deliver(channel: string, args: unknown[]): Promise<unknown> {
     const send = () =>
@@ -119,6 +122,7 @@ export class StandInWindow {
     );
     if (preload) await context.addInitScript({ content: pageScript(preload) });
     context.on('page', (other) => void this.#popup(other));
+    page.on('pageerror', (fault) => this.faults.push(fault.stack ?? fault.message));
     page.on('crash', () => void this.#main.call('windowCrashed', { windowId: this.#id }).catch(() => {}));
     page.on('close', () => {
       if (this.#closing) return;
@@ -143,7 +147,8 @@ export class StandInWindow {
         url: request.url(),
         method: request.method(),
         resourceType: request.resourceType(),
-        navigates: navigation && !this.#loading,
+        // Loading the same page again is a reload, which Electron does not ask about.
+        navigates: navigation && !this.#loading && request.url() !== this.page.url().split('#')[0],
         mainFrame,
       });
       if (response.kind === 'answer') {

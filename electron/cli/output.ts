@@ -54,7 +54,7 @@ export class Output {
   problem(problem: Problem, subject?: string): void {
     const { title, explanation, todo } = this.text.problemText(problem);
     const lead = subject === undefined ? '' : `${subject}: `;
-    const sentences = [title, explanation, todo].filter((part) => part !== '').join(' ');
+    const sentences = this.text.sentences([title, explanation, todo]);
     if (this.json) {
       this.item({
         schema: 'uaix-desktop.problem.v1',

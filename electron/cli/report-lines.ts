@@ -35,7 +35,7 @@ export function reportItem(schema: string, file: string, report: Reported, text:
 export function findingItem(found: Finding, text: Text): Record<string, unknown> {
   const { rule, severity, basis, path, pointer, line, column, offset, detail } = found;
   const { title, explanation } = text.findingText(found);
-  const message = explanation === '' ? title : `${title} ${explanation}`;
+  const message = text.sentences([title, explanation]);
   return { rule, severity, basis, path, pointer, line, column, offset, detail, message };
 }
 
@@ -62,7 +62,7 @@ export function printFindings(output: Output, findings: readonly Finding[]): voi
   for (const found of findings) {
     const { title, explanation, todo } = output.text.findingText(found);
     output.line(`  ${output.mark(found.severity)} ${found.rule}${placeOf(found)}`);
-    output.line(`      ${title} ${explanation}`.trimEnd());
+    output.line(`      ${output.text.sentences([title, explanation])}`);
     if (todo) output.line(`      ${todo}`, 'dim');
   }
 }

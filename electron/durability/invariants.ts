@@ -72,7 +72,8 @@ function profileFaults({ layout, sql }: DeskDatabase): string[] {
     .prepare<[], { key: string; current: number }>('SELECT profile_key AS key, current FROM profiles')
     .all();
   for (const { key, current } of profiles) {
-    if (readFileSync(layout.currentPointer(key), 'utf8') !== `generations/${current}\n`)
+    const pointer = layout.currentPointer(key);
+    if (!existsSync(pointer) || readFileSync(pointer, 'utf8') !== `generations/${current}\n`)
       faults.push(`pointer of ${key}`);
     const known = sql.prepare<[string], number>('SELECT n FROM generations WHERE profile_key = ?').pluck().all(key);
     const wanted = new Set(known.flatMap((n) => [String(n), `${n}.json`]));

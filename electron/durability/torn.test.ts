@@ -31,6 +31,8 @@ async function snapshots() {
   const second = (await take(bench, path)).archiveSha256 ?? '';
   let number = 0;
   return {
+    // Kept: a database that is collected is closed, and takes its WAL along.
+    bench,
     first,
     second,
     path,
@@ -44,7 +46,7 @@ async function snapshots() {
 }
 
 test('a cut WAL: the newest commits may be gone, what is there is whole, and the log says what is missing', async () => {
-  const { copy, first, second, path } = await snapshots();
+  const { bench, copy, first, second, path } = await snapshots();
   const seen = new Set<string>();
   for (const cut of CUTS) {
     const layout = copy();
@@ -71,6 +73,7 @@ test('a cut WAL: the newest commits may be gone, what is there is whole, and the
     again.db.close();
   }
   expect(seen).toContain('failed truncated');
+  bench.db.close();
 });
 
 test('a cut database file is named, and nothing is overwritten', async () => {

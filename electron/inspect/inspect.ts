@@ -17,6 +17,7 @@ import { parseManifest } from './manifest/parse.ts';
 import type { ArchiveEntry, DeclaredFile, FileFacts, Manifest, PackageFile, PackageView } from './package.ts';
 import { decodeText } from './scan/decode.ts';
 import { createScanner, type Scanner } from './scan/scan.ts';
+import { checkHandoffFile } from './spec04/find.ts';
 
 export interface InspectOptions {
   /** Name of the file as given, without folders: its extension is part of the format (F1.1). */
@@ -126,7 +127,8 @@ async function judgeFile(
   const scopes = manifest?.scopes ?? [];
   const isManifest = file.path === MANIFEST_PATH;
   const typed = isManifest ? [] : await checkType(file, pack, scopes);
-  return [...typed, ...(await scanner.file(file, { scopes, isManifest }))];
+  const message = isManifest ? [] : checkHandoffFile(file);
+  return [...typed, ...(await scanner.file(file, { scopes, isManifest })), ...message];
 }
 
 function factsOf({ path, bytes, sha256, declared, text }: PackageFile): FileFacts {

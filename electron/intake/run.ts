@@ -74,7 +74,10 @@ export async function runImport(context: ImportContext, run: RunOptions): Promis
     clock: db.clock,
   };
   const again = task.kind === 'again' || wantsAnotherLook(db, archive, run.fileName);
-  if (!again && isKnown(db, archive)) return await seenAgain(db, facts);
+  if (!again && isKnown(db, archive)) {
+    const recorded = await seenAgain(db, facts);
+    if (recorded) return recorded;
+  }
 
   moveOn(context, run, 'inspecting');
   await requireSpace(files, layout.staging, unpackedAtMost(advance.sizeBytes, limits.totalBytes));
@@ -139,10 +142,18 @@ async function proveCopy(context: ImportContext, run: RunOptions, archive: strin
   run.advance.sizeBytes = found.sizeBytes;
 }
 
-/** The archive is here already: noted, and a damaged private copy is healed by the one that was just made. */
-async function seenAgain(db: DeskDatabase, facts: ImportFacts): Promise<Recorded> {
+/**
+ * The archive is here already: noted, and a damaged private copy is healed by the one that was just made. Null when it was purged
+ * between the look and the lock: then it is taken in like a new one.
+ */
+async function seenAgain(db: DeskDatabase, facts: ImportFacts): Promise<Recorded | null> {
   const kept = await digestFile(db.files, db.layout.archive(facts.archiveSha256));
-  return recordSighting(db, facts, { heal: kept?.sha256 !== facts.archiveSha256 });
+  try {
+    return recordSighting(db, facts, { heal: kept?.sha256 !== facts.archiveSha256 });
+  } catch (thrown) {
+    if (thrown instanceof ProblemError && thrown.problem.code === 'changed-meanwhile') return null;
+    throw thrown;
+  }
 }
 
 function isKnown(db: DeskDatabase, archive: string): boolean {

@@ -133,7 +133,7 @@ test('tightening takes effect at once and is logged with both digests', () => {
 test('loosening is refused until it is confirmed', () => {
   const text = '{ "limits": { "entries": 6000 }, "requirePersona": true }';
   const refusal = problemOf(() => savePolicy(context, resources, text, false));
-  expect(refusal).toEqual({ code: 'authorization-missing', values: { what: 'policy', members: 'limits.entries' } });
+  expect(refusal).toEqual({ code: 'authorization-missing', values: { variant: 'policy', members: 'limits.entries' } });
   expect(onDisk()).toBe(shipped);
   expect(events()).toEqual([]);
   const saved = savePolicy(context, resources, text, true);

@@ -78,7 +78,7 @@ export function savePolicy(
     const before = viewPolicy(db.layout, resources, db.files).state;
     const { loosens, tightens } = comparePolicies(before?.policy ?? DEFAULT_POLICY, policy);
     if (loosens.length > 0 && !confirmed) {
-      throw new ProblemError('authorization-missing', { what: 'policy', members: loosens.join(', ') });
+      throw new ProblemError('authorization-missing', { variant: 'policy', members: loosens.join(', ') });
     }
     if (before?.sha256 !== sha256) {
       const data = { before: before?.sha256 ?? null, after: sha256, loosens, tightens, door: 'desk', policy };

@@ -3,6 +3,7 @@
  * every name rule is asked again, whatever was recorded before.
  */
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { rule } from '../../shared/rules.ts';
 import type { Files } from '../files.ts';
@@ -40,11 +41,15 @@ export function asideFolder(layout: DataLayout, profileKey: string, n: number, k
 export function requirePlainNames(paths: readonly string[]): void {
   for (const path of paths) {
     const broken = checkPath(path, 'entry').find((found) => rule(found.rule).severity === 'no-op');
-    if (broken) throw new ProblemError('bad-request', { reason: 'name', rule: broken.rule, name: path });
+    if (broken) throw new ProblemError('bad-request', { variant: 'name', rule: broken.rule, what: path });
   }
   const [collision] = findCollisions(paths);
   if (collision) {
-    throw new ProblemError('bad-request', { reason: 'name', rule: collision.rule, name: paths[collision.index] ?? '' });
+    throw new ProblemError('bad-request', {
+      variant: 'name',
+      rule: collision.rule,
+      what: paths[collision.index] ?? '',
+    });
   }
 }
 
@@ -69,6 +74,8 @@ export async function buildFolder(
       }
       await writeNew(files, placeOf(folder, file.path), bytes);
     });
+    // Syncing when all is written lets the disk take many files in one go: several times faster than one by one.
+    await eachOf(wanted, WRITERS, (file) => syncFile(files, placeOf(folder, file.path)));
     for (const path of folders.toReversed()) files.syncFolder(path);
   } catch (thrown) {
     await removeQuietly(files, folder);
@@ -80,7 +87,7 @@ export async function buildFolder(
 export function placeOf(folder: string, path: string): string {
   const place = join(folder, ...path.split('/'));
   if (!place.startsWith(folder + sep))
-    throw new ProblemError('bad-request', { reason: 'name', rule: 'path/traversal', name: path });
+    throw new ProblemError('bad-request', { variant: 'name', rule: 'path/traversal', what: path });
   return place;
 }
 
@@ -97,6 +104,15 @@ async function writeNew(files: Files, place: string, bytes: Buffer): Promise<voi
   const file = await files.open(place, 'wx');
   try {
     await file.write(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFile(files: Files, place: string): Promise<void> {
+  // Opened for writing, since Windows syncs no other files.
+  const file = await files.open(place, constants.O_RDWR);
+  try {
     await file.sync();
   } finally {
     await file.close();

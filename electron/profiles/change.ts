@@ -5,7 +5,7 @@ import type { DeskDatabase } from '../database/open.ts';
 import { ProblemError } from '../problem.ts';
 import type { ActContext } from './act.ts';
 import { anchorChanges } from './plan.ts';
-import { followPointer } from './pointer.ts';
+import { followChange } from './pointer.ts';
 import { activeProfileKey, generationFiles, getGeneration, getProfile, setActive, touchProfile } from './record.ts';
 import { requireUnchanged } from './verify.ts';
 
@@ -56,7 +56,7 @@ export function rollbackProfile({ db, clock, actor }: ActContext, at: ProfileAt 
       const change = { path, operation, oldSha256, newSha256, by: 'rollback', from: profile.current, generation: to };
       appendEvent(db, { kind: 'anchor.changed', actor, subject: profileKey, utc, data: change });
     }
-    followPointer(db, profileKey);
+    followChange(db, profileKey);
     return getProfile(db, profileKey);
   });
 }
@@ -76,7 +76,7 @@ export function removeProfile({ db, clock, actor }: ActContext, { profileKey, ve
     if (wasActive) setActive(db, null);
     const data = { profileId: profile.profileId, generation: profile.current, wasActive };
     appendEvent(db, { kind: 'profile.removed', actor, subject: profileKey, utc, data });
-    followPointer(db, profileKey);
+    followChange(db, profileKey);
     return getProfile(db, profileKey);
   });
 }
@@ -95,7 +95,7 @@ export function restoreProfile({ db, clock, actor }: ActContext, profileKey: str
     );
     const data = { by: 'person', generation: profile.current };
     appendEvent(db, { kind: 'profile.restored', actor, subject: profileKey, utc: clock.now(), data });
-    followPointer(db, profileKey);
+    followChange(db, profileKey);
     return getProfile(db, profileKey);
   });
 }

@@ -99,8 +99,8 @@ function requireNew(
   if (reason.trim() === '') throw new ProblemError('note-required');
   if (packageId === sourcePackage || profileId === sourceProfile) {
     throw new ProblemError('bad-request', {
-      reason: 'same-id',
-      name: profileId === sourceProfile ? profileId : packageId,
+      variant: 'same-id',
+      what: profileId === sourceProfile ? profileId : packageId,
     });
   }
 }
@@ -109,11 +109,11 @@ function changedTexts(contents: ReadonlyMap<string, Buffer>, texts: ReadonlyMap<
   const changed: Changed[] = [];
   for (const [path, after] of texts) {
     const bytes = contents.get(path);
-    if (!CHANGEABLE.test(path) || !bytes) throw new ProblemError('bad-request', { reason: 'not-persona', name: path });
+    if (!CHANGEABLE.test(path) || !bytes) throw new ProblemError('bad-request', { variant: 'not-persona', what: path });
     const before = bytes.toString('utf8');
     if (before !== after) changed.push({ path, before, after });
   }
-  if (changed.length === 0) throw new ProblemError('bad-request', { reason: 'no-change' });
+  if (changed.length === 0) throw new ProblemError('bad-request', { variant: 'no-change' });
   return changed.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

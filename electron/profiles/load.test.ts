@@ -134,7 +134,7 @@ describe('an update', () => {
     ]) {
       expect(await refusal(() => load(desk, archive, { authorizations }))).toEqual({
         code: 'authorization-missing',
-        values: { what: 'anchor', words: 'replace .uai/taboo.uai' },
+        values: { variant: 'anchor', words: 'replace .uai/taboo.uai' },
       });
     }
     expect(listProfiles(desk.db, { removed: true })[0]?.generations).toHaveLength(1);
@@ -296,7 +296,7 @@ describe('what refuses a load leaves everything as it was', () => {
         .run(name, archive, 'docs/a/b.md');
       expect(await refusal(() => load(desk, archive))).toMatchObject({
         code: 'bad-request',
-        values: { reason: 'name' },
+        values: { variant: 'name' },
       });
       expect(treeOf(desk.db.layout.profiles)).toEqual({});
     },

@@ -23,7 +23,7 @@ import {
   packageDigests,
   type SourceChoice,
 } from './plan.ts';
-import { followPointer } from './pointer.ts';
+import { followChange } from './pointer.ts';
 import { activeProfileKey, type GenerationFile, getProfile, setActive } from './record.ts';
 
 export interface LoadRequest {
@@ -132,7 +132,7 @@ function requireAccepted(
   }
   // Asked here as well, so that no evaluation of anybody can let an anchor change slip through.
   if (missing.length > 0)
-    throw new ProblemError('authorization-missing', { what: 'anchor', words: missing.join(', ') });
+    throw new ProblemError('authorization-missing', { variant: 'anchor', words: missing.join(', ') });
 }
 
 function readerOf(db: DeskDatabase, { archive, rederive }: LoadRequest) {
@@ -247,7 +247,7 @@ function record(
   }
   // The first profile of a desk is its default; after that, only `switch` changes the default.
   if (activeProfileKey(db) === null) setActive(db, profileKey);
-  followPointer(db, profileKey);
+  followChange(db, profileKey);
 }
 
 function writeProfile(

@@ -25,7 +25,7 @@ export const ASIDE = '.uaix-mirror-changed';
 interface Marker {
   readonly schema: 'uaix-desktop.mirror.v1';
   readonly profileKey: string;
-  readonly generation: number;
+  readonly generation: number | null;
   readonly files: readonly GenerationFile[];
 }
 
@@ -57,7 +57,7 @@ export function setMirror({ db, clock, actor }: ActContext, profileKey: string, 
   const other = keptValues(db, NAME).find(
     ({ name, value }) => name !== NAME + profileKey && overlaps((JSON.parse(value) as MirrorState).folder, folder),
   );
-  if (other) throw new ProblemError('bad-request', { reason: 'mirror-of-another', name: folder });
+  if (other) throw new ProblemError('bad-request', { variant: 'mirror-of-another', what: folder });
   requireFree(db, profileKey, folder);
   const state = fill(db, profileKey, folder);
   db.transaction(() => {
@@ -68,7 +68,10 @@ export function setMirror({ db, clock, actor }: ActContext, profileKey: string, 
   return state;
 }
 
-/** Lets the mirror follow the current generation; after a load, a rollback, a restore. Never throws: what went wrong is in the state. */
+/**
+ * Lets the mirror follow the current generation. Every load, rollback, removal and repair does so by itself; a person may ask for it
+ * again. What went wrong is in the state, not thrown.
+ */
 export function updateMirror(db: DeskDatabase, profileKey: string): MirrorState | null {
   const before = mirrorOf(db, profileKey);
   if (!before) return null;
@@ -76,7 +79,9 @@ export function updateMirror(db: DeskDatabase, profileKey: string): MirrorState 
   try {
     requireFree(db, profileKey, before.folder);
     state =
-      getProfile(db, profileKey).removedUtc === null ? fill(db, profileKey, before.folder) : empty(db, before.folder);
+      getProfile(db, profileKey).removedUtc === null
+        ? fill(db, profileKey, before.folder)
+        : empty(db, profileKey, before.folder);
   } catch (thrown) {
     state = { ...before, problem: problemOf(thrown) };
   }
@@ -88,7 +93,10 @@ export function updateMirror(db: DeskDatabase, profileKey: string): MirrorState 
 export function removeMirror({ db, clock, actor }: ActContext, profileKey: string): void {
   const before = mirrorOf(db, profileKey);
   if (!before) return;
-  if (readMarker(db, before.folder)?.profileKey === profileKey) empty(db, before.folder);
+  if (readMarker(db, before.folder)?.profileKey === profileKey) {
+    empty(db, profileKey, before.folder);
+    db.files.remove(join(before.folder, MARKER));
+  }
   db.transaction(() => {
     forgetValue(db, NAME + profileKey);
     const data = { what: 'mirror', folder: null, before: before.folder };
@@ -102,7 +110,7 @@ function requireFree(db: DeskDatabase, profileKey: string, folder: string): void
   if (found === null) return;
   const marker = found.kind === 'folder' ? readMarker(db, folder) : null;
   if (found.kind === 'folder' && (db.files.list(folder).length === 0 || marker?.profileKey === profileKey)) return;
-  throw new ProblemError('bad-request', { reason: marker ? 'mirror-of-another' : 'folder-not-empty', name: folder });
+  throw new ProblemError('bad-request', { variant: marker ? 'mirror-of-another' : 'folder-not-empty', what: folder });
 }
 
 /** Null when there is none, or when it is not one that this program writes. */
@@ -150,14 +158,15 @@ function fill(db: DeskDatabase, profileKey: string, folder: string): MirrorState
 /** A package may have files of any legal name; one that is the marker's cannot be mirrored. @throws ProblemError bad-request */
 function requireRoomForMarker(wanted: readonly GenerationFile[]): void {
   const taken = wanted.find(({ path }) => [MARKER, ASIDE].includes(path.toLowerCase().split('/')[0] ?? ''));
-  if (taken) throw new ProblemError('bad-request', { reason: 'mirror-name', name: taken.path });
+  if (taken) throw new ProblemError('bad-request', { variant: 'mirror-name', what: taken.path });
 }
 
-function empty(db: DeskDatabase, folder: string): MirrorState {
+/** Takes this program's files out. The marker stays, so that the folder is known again when the profile comes back. */
+function empty(db: DeskDatabase, profileKey: string, folder: string): MirrorState {
   const aside: string[] = [];
   const own = digestsByPath(readMarker(db, folder)?.files ?? []);
   for (const [path, digests] of own) withdraw(db, folder, path, digests, aside);
-  db.files.remove(join(folder, MARKER));
+  writeMarker(db, folder, profileKey, null, []);
   return { folder, generation: null, problem: null, aside };
 }
 
@@ -195,7 +204,7 @@ function writeMarker(
   { files }: DeskDatabase,
   folder: string,
   profileKey: string,
-  generation: number,
+  generation: number | null,
   list: readonly GenerationFile[],
 ): void {
   const marker: Marker = { schema: 'uaix-desktop.mirror.v1', profileKey, generation, files: list };

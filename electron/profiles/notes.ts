@@ -145,5 +145,5 @@ function prepare(sql: Database): void {
 
 function requireNote(text: string): void {
   if (text.trim() === '') throw new ProblemError('note-required');
-  if (text.length > NOTE_LIMIT) throw new ProblemError('bad-request', { reason: 'note-length', limit: NOTE_LIMIT });
+  if (text.length > NOTE_LIMIT) throw new ProblemError('bad-request', { variant: 'note-length', limit: NOTE_LIMIT });
 }

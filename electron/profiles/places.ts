@@ -21,9 +21,9 @@ function isWithin(inner: string, outer: string): boolean {
  */
 export function requireOutside(layout: DataLayout, folder: string): string {
   if (!isAbsolute(folder) || folder.includes('\0'))
-    throw new ProblemError('bad-request', { reason: 'folder', name: folder });
+    throw new ProblemError('bad-request', { variant: 'folder', what: folder });
   const absolute = resolve(folder);
   if (overlaps(absolute, layout.root))
-    throw new ProblemError('bad-request', { reason: 'inside-data-folder', name: folder });
+    throw new ProblemError('bad-request', { variant: 'inside-data-folder', what: folder });
   return absolute;
 }

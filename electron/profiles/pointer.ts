@@ -4,6 +4,7 @@
  */
 import { dirname } from 'node:path';
 import type { DeskDatabase } from '../database/open.ts';
+import { updateMirror } from './mirror.ts';
 import { getProfile, listProfiles } from './record.ts';
 
 /** The line that stands in the file. */
@@ -36,13 +37,18 @@ export function repairPointers(db: DeskDatabase): readonly string[] {
     .filter((profileKey) => repairPointer(db, profileKey));
 }
 
-/** Lets the pointer follow once the transaction of now is committed. A failure is no failure of the change: the next opening repairs it. */
-export function followPointer(db: DeskDatabase, profileKey: string): void {
+/**
+ * Lets pointer and mirror follow once the transaction of now is committed. A failure there is no failure of the change: the state of the
+ * mirror says what happened, and the next opening repairs both.
+ */
+export function followChange(db: DeskDatabase, profileKey: string): void {
   db.afterCommit(() => {
-    try {
-      repairPointer(db, profileKey);
-    } catch {
-      // `repairPointers` at the next opening.
+    for (const follow of [repairPointer, updateMirror]) {
+      try {
+        follow(db, profileKey);
+      } catch {
+        // `sweepProfiles` at the next opening.
+      }
     }
   });
 }

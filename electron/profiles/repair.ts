@@ -7,7 +7,7 @@ import { findSummary } from '../quarantine/packages.ts';
 import type { ActContext } from './act.ts';
 import { asideFolder, buildFolder, removeQuietly } from './build.ts';
 import { generationList, writeList } from './list-file.ts';
-import { followPointer } from './pointer.ts';
+import { followChange } from './pointer.ts';
 import { generationFiles, getGeneration } from './record.ts';
 import { type Difference, verifyGeneration } from './verify.ts';
 
@@ -55,7 +55,7 @@ export async function repairGeneration(
         data: { what: 'generation-repaired', generation: n, differences, listSha256 },
       });
       db.prepared<[string]>('UPDATE profiles SET version = version + 1 WHERE profile_key = ?').run(profileKey);
-      followPointer(db, profileKey);
+      followChange(db, profileKey);
     });
   } catch (thrown) {
     for (const back of undone.reverse()) quietly(back);

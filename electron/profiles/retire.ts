@@ -52,7 +52,7 @@ export async function pruneGenerations(
 ): Promise<Profile> {
   const { files, layout } = db;
   const numbers = [...new Set(generations)];
-  if (numbers.length === 0) throw new ProblemError('bad-request', { reason: 'no-generations' });
+  if (numbers.length === 0) throw new ProblemError('bad-request', { variant: 'no-generations' });
   db.transaction(() => {
     touchProfile(db, profileKey, version);
     const profile = getProfile(db, profileKey);

@@ -161,7 +161,7 @@ describe('a derivative', () => {
     const profile = await load(desk, await take(await sample('marlow-persona')));
     const asked = { ...request, ...changes, profileKey: profile.profileKey, texts: new Map(Object.entries(texts)) };
     const same = asked.profileId === 'SOURCE' ? { ...asked, profileId: profile.profileId } : asked;
-    expect((await refusal(() => deriveProfile(desk.db, same, pack, text))).values.reason).toBe(reason);
+    expect((await refusal(() => deriveProfile(desk.db, same, pack, text))).values.variant).toBe(reason);
   });
 });
 

@@ -1,10 +1,11 @@
-/** Removes what a broken-off load, prune or repair left beside the generations, and lets pointers follow the database. */
+/** Removes what a broken-off load, prune or repair left beside the generations, and lets pointers and mirrors follow the database. */
 import { dirname, join } from 'node:path';
 import type { DeskDatabase } from '../database/open.ts';
 import { PARTIAL } from '../files.ts';
 import type { ActContext } from './act.ts';
 import { asideFolder, generationsFolder, removeQuietly } from './build.ts';
 import { isProfileKey } from './identity.ts';
+import { mirrorOf, updateMirror } from './mirror.ts';
 import { repairPointers } from './pointer.ts';
 import { listProfiles } from './record.ts';
 
@@ -41,6 +42,11 @@ export async function sweepProfiles({
     }
   }
   for (const place of condemned) await removeQuietly(files, place);
+  for (const profile of listProfiles(db, { removed: true })) {
+    const mirror = mirrorOf(db, profile.profileKey);
+    const shown = profile.removedUtc === null ? profile.current : null;
+    if (mirror && (mirror.problem !== null || mirror.generation !== shown)) updateMirror(db, profile.profileKey);
+  }
   return { removed: condemned.length, repaired: repairPointers(db).length };
 }
 

@@ -17,19 +17,7 @@ export interface Difference {
  * @throws ProblemError not-found, or one of the environment
  */
 export function verifyGeneration(db: DeskDatabase, profileKey: string, n: number): readonly Difference[] {
-  const { listSha256 } = getGeneration(db, profileKey, n);
-  const folder = db.layout.generation(profileKey, n);
-  const expected = new Map(generationFiles(db, profileKey, n).map((file) => [file.path, file]));
-  const differences: Difference[] = [];
-  for (const path of pathsBelow(db, folder)) if (!expected.has(path)) differences.push({ path, kind: 'added' });
-  for (const file of expected.values()) {
-    const found = readProven(db, folder, file);
-    if (typeof found === 'string') differences.push({ path: file.path, kind: found });
-  }
-  const list = db.layout.generationList(profileKey, n);
-  const isWhole = db.files.look(list)?.kind === 'file' && digestBytes(db.files.readAll(list)) === listSha256;
-  if (!isWhole) differences.push({ path: '', kind: 'list' });
-  return differences.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+  return examine(db, profileKey, n, () => {});
 }
 
 /**
@@ -37,16 +25,34 @@ export function verifyGeneration(db: DeskDatabase, profileKey: string, n: number
  * @throws ProblemError generation-changed with the first difference and their number
  */
 export function readGeneration(db: DeskDatabase, profileKey: string, n: number): ReadonlyMap<string, Buffer> {
-  const folder = db.layout.generation(profileKey, n);
-  requireUnchanged(db, profileKey, n);
   const contents = new Map<string, Buffer>();
-  for (const file of generationFiles(db, profileKey, n)) {
-    // Proven once more on the very bytes that are handed out: the disk may change between two reads.
-    const found = readProven(db, folder, file);
-    if (typeof found === 'string') throw changed(profileKey, n, [{ path: file.path, kind: found }]);
-    contents.set(file.path, found);
-  }
+  // The bytes handed out are the ones that were digested: the disk may change between two reads.
+  const differences = examine(db, profileKey, n, (path, bytes) => contents.set(path, bytes));
+  if (differences.length > 0) throw changed(profileKey, n, differences);
   return contents;
+}
+
+function examine(
+  db: DeskDatabase,
+  profileKey: string,
+  n: number,
+  take: (path: string, bytes: Buffer) => void,
+): readonly Difference[] {
+  const { listSha256 } = getGeneration(db, profileKey, n);
+  const folder = db.layout.generation(profileKey, n);
+  const expected = generationFiles(db, profileKey, n);
+  const known = new Set(expected.map((file) => file.path));
+  const differences: Difference[] = [];
+  for (const path of pathsBelow(db, folder)) if (!known.has(path)) differences.push({ path, kind: 'added' });
+  for (const file of expected) {
+    const found = readProven(db, folder, file);
+    if (typeof found === 'string') differences.push({ path: file.path, kind: found });
+    else take(file.path, found);
+  }
+  const list = db.layout.generationList(profileKey, n);
+  const isWhole = db.files.look(list)?.kind === 'file' && digestBytes(db.files.readAll(list)) === listSha256;
+  if (!isWhole) differences.push({ path: '', kind: 'list' });
+  return differences.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
 
 /** @throws ProblemError generation-changed with the first difference and their number */

@@ -55,7 +55,7 @@ export function setWikiRoot(
     const sharedWith = folder === null ? [] : sharers(db, profileKey, folder);
     if (sharedWith.length > 0 && !share) {
       const titles = sharedWith.map((key) => getProfile(db, key).title);
-      throw new ProblemError('authorization-missing', { what: 'wiki', with: titles.join(', ') });
+      throw new ProblemError('authorization-missing', { variant: 'wiki', with: titles.join(', ') });
     }
     if (folder === null) forgetValue(db, NAME + profileKey);
     else keepValue(db, NAME + profileKey, folder);

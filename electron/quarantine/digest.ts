@@ -1,7 +1,7 @@
 /** Digests of files in the data folder. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import type { Files } from '../files.ts';
+import type { Files, OpenFile } from '../files.ts';
 
 const CHUNK = 1024 * 1024;
 
@@ -14,7 +14,8 @@ export async function digestFile(
   if (files.look(path)?.kind !== 'file') return null;
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(CHUNK);
-  const file = await files.open(path, constants.O_RDONLY);
+  const file = await openIfThere(files, path);
+  if (file === null) return null;
   let sizeBytes = 0;
   try {
     for (;;) {
@@ -28,6 +29,16 @@ export async function digestFile(
     await file.close();
   }
   return { sha256: hash.digest('hex'), sizeBytes };
+}
+
+/** Between the look and the opening another program may have purged it. */
+async function openIfThere(files: Files, path: string): Promise<OpenFile | null> {
+  try {
+    return await files.open(path, constants.O_RDONLY);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw thrown;
+  }
 }
 
 /** SHA-256 of bytes, lower-case hex. */

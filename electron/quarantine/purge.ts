@@ -20,9 +20,9 @@ export async function purgePackage(
   actor: string,
 ): Promise<number> {
   const version = db.transaction(() => {
-    const { state, fileName } = getSummary(db, archive);
+    const { state, fileName, version: actual } = getSummary(db, archive);
     // Purged, but its bytes could not be removed then: only that is done again.
-    if (state === 'purged') return expectedVersion;
+    if (state === 'purged' && actual === expectedVersion) return expectedVersion;
     const next = touch(db, archive, expectedVersion);
     setState(db, archive, 'purged');
     appendEvent(db, {

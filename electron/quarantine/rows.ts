@@ -68,16 +68,38 @@ export function insertReport(db: DeskDatabase, rows: ReportRows): void {
   updatePackage(db, rows);
   db.prepared<[string]>('DELETE FROM files WHERE archive_sha256 = ?').run(archive);
   db.prepared<[string]>('DELETE FROM findings WHERE archive_sha256 = ?').run(archive);
+  insertFiles(db, archive, report.files);
+  insertFindings(db, archive, named);
+}
+
+type Cell = string | number | null;
+
+function insertFiles(db: DeskDatabase, archive: string, files: readonly InspectedFile[]): void {
+  const insert = db.prepared<Cell[]>(
+    `INSERT INTO files (archive_sha256, ordinal, path, sha256, size_bytes, kind, declared, media_type, role,
+       required_status, scope, review_state, source)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   const paths = new Set<string>();
-  for (const [ordinal, file] of report.files.entries()) {
+  for (const [ordinal, file] of files.entries()) {
+    const { path, sha256, sizeBytes, kind, mediaType, role, requiredStatus, scope, reviewState, source } = file;
     // Two entries of one name: a finding says so, and the first stands for both.
-    if (!paths.has(file.path)) insertFile(db, archive, ordinal, file);
-    paths.add(file.path);
+    if (paths.has(path)) continue;
+    paths.add(path);
+    const declared = file.declared ? 1 : 0;
+    insert.run(
+      ...[archive, ordinal, path, sha256, sizeBytes, kind, declared],
+      ...[mediaType, role, requiredStatus, scope, reviewState, source],
+    );
   }
+}
+
+function insertFindings(db: DeskDatabase, archive: string, named: readonly NamedFinding[]): void {
+  const insert = db.prepared<Cell[]>(
+    'INSERT INTO findings (archive_sha256, ordinal, finding_id, rule, severity, path, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
   for (const [ordinal, [id, finding]] of named.entries()) {
-    db.prepared<[string, number, string, string, string, string | null, string]>(
-      `INSERT INTO findings (archive_sha256, ordinal, finding_id, rule, severity, path, body) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ).run(archive, ordinal, id, finding.rule, finding.severity, finding.path ?? null, JSON.stringify(finding));
+    insert.run(archive, ordinal, id, finding.rule, finding.severity, finding.path ?? null, JSON.stringify(finding));
   }
 }
 
@@ -120,19 +142,14 @@ function updatePackage(db: DeskDatabase, { archive, report, fileName, utc, state
   });
 }
 
-function insertFile(db: DeskDatabase, archive: string, ordinal: number, file: InspectedFile): void {
-  db.prepared<[Record<string, string | number | null>]>(
-    `INSERT INTO files (archive_sha256, ordinal, path, sha256, size_bytes, kind, declared, media_type, role,
-       required_status, scope, review_state, source)
-     VALUES (@archive, @ordinal, @path, @sha256, @sizeBytes, @kind, @declared, @mediaType, @role,
-       @requiredStatus, @scope, @reviewState, @source)`,
-  ).run({ ...file, archive, ordinal, declared: file.declared ? 1 : 0 });
-}
-
 /** RFC 8785 has no form for lone surrogates, which strings of a package may hold; they become U+FFFD for the digest only. */
 function canonicalText(value: unknown): string {
-  const text = JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'string' ? member.toWellFormed() : member,
-  );
-  return canonicalize(JSON.parse(text)) ?? '';
+  try {
+    return canonicalize(value) ?? '';
+  } catch {
+    const text = JSON.stringify(value, (_name, member: unknown) =>
+      typeof member === 'string' ? member.toWellFormed() : member,
+    );
+    return canonicalize(JSON.parse(text)) ?? '';
+  }
 }

@@ -7,6 +7,7 @@ import { bridge } from '../state/bridge.ts';
 import { useChanges } from '../state/changes.ts';
 import { go } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Cell, GridRow } from '../ui/grid-row.tsx';
 import { Foreign, showable } from '../ui/say.tsx';
 import { Search } from '../ui/search.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -32,7 +33,7 @@ export function EventList({ subject: given }: { readonly subject: string | null 
   const loading = useRef(false);
   const changes = useChanges('package', 'profile', 'policy');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with every change of the desk
+  // Asks again with every change of the desk.
   useEffect(() => {
     let late = false;
     const timer = setTimeout(() => {
@@ -53,12 +54,14 @@ export function EventList({ subject: given }: { readonly subject: string | null 
       const last = events?.at(-1);
       if (!events || !last || !more.current || loading.current || to < events.length - 20) return;
       loading.current = true;
-      void ask(bridge().listEvents({ subject, search: search.trim(), before: last.seq, limit: PAGE })).then((answer) => {
-        loading.current = false;
-        if (!answer) return;
-        more.current = answer.value.length === PAGE;
-        setEvents((known) => (known?.at(-1)?.seq === last.seq ? [...known, ...answer.value] : known));
-      });
+      void ask(bridge().listEvents({ subject, search: search.trim(), before: last.seq, limit: PAGE })).then(
+        (answer) => {
+          loading.current = false;
+          if (!answer) return;
+          more.current = answer.value.length === PAGE;
+          setEvents((known) => (known?.at(-1)?.seq === last.seq ? [...known, ...answer.value] : known));
+        },
+      );
     },
     [events, subject, search],
   );
@@ -97,32 +100,28 @@ export function EventList({ subject: given }: { readonly subject: string | null 
             const event = events?.[index];
             if (!event) return null;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of its rows
-              <div key={event.seq} {...props} role="row" aria-rowindex={index + 1} className={styles.row} onClick={() => setOpened(event)}>
-                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-                <span role="gridcell" className={styles.seq}>
-                  {text.number(event.seq)}
-                </span>
-                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-                <span role="gridcell" className={styles.what}>
+              <GridRow
+                key={event.seq}
+                index={index}
+                props={props}
+                className={styles.row}
+                onOpen={() => setOpened(event)}
+              >
+                <Cell className={styles.seq}>{text.number(event.seq)}</Cell>
+                <Cell className={styles.what}>
                   <span className={styles.kind}>{t(`event.${event.kind}`)}</span>{' '}
                   <span className={styles.facts}>
                     <Foreign>{eventFacts(event.data).join(' · ')}</Foreign>
                   </span>
-                </span>
-                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-                <span role="gridcell" className={styles.about}>
-                  {event.subject ? <code>{shortDigest(event.subject)}</code> : null}
-                </span>
-                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-                <span role="gridcell" className={styles.actor}>
+                </Cell>
+                <Cell className={styles.about}>{event.subject ? <code>{shortDigest(event.subject)}</code> : null}</Cell>
+                <Cell className={styles.actor}>
                   <Foreign>{event.actor}</Foreign>
-                </span>
-                {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-                <span role="gridcell" className={styles.when}>
+                </Cell>
+                <Cell className={styles.when}>
                   <Ago utc={event.utc} />
-                </span>
-              </div>
+                </Cell>
+              </GridRow>
             );
           }}
         />
@@ -175,9 +174,7 @@ function EventSheet({ event, onClose }: { readonly event: EventRecord | null; re
           </dd>
           <dt>{t('evidence.data')}</dt>
           <dd>
-            <pre className={styles.data}>
-              {JSON.stringify(event.data, null, 2).replace(/[^\n]+/g, showable)}
-            </pre>
+            <pre className={styles.data}>{JSON.stringify(event.data, null, 2).replace(/[^\n]+/g, showable)}</pre>
           </dd>
         </dl>
       ) : null}

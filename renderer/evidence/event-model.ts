@@ -1,7 +1,22 @@
 /** What of an event's data is worth a place in its row. Pure. */
 
 /** Members by how much they tell, most first. */
-const TELLING = ['fileName', 'title', 'profileId', 'path', 'operation', 'decision', 'manner', 'verdict', 'generation', 'n', 'to', 'note', 'reason', 'code'] as const;
+const TELLING = [
+  'fileName',
+  'title',
+  'profileId',
+  'path',
+  'operation',
+  'decision',
+  'manner',
+  'verdict',
+  'generation',
+  'n',
+  'to',
+  'note',
+  'reason',
+  'code',
+] as const;
 const MOST_FACTS = 4;
 
 /** Short facts in words of the data itself: names, numbers, and how many files or findings. */

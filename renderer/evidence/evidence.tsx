@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
 import { useText } from '../ui/text-context.tsx';
 import { ChainLine } from './chain-line.tsx';
-import styles from './evidence.module.css';
 import { EventList } from './event-list.tsx';
+import styles from './evidence.module.css';
 import { ReportPane } from './report-pane.tsx';
 
 export function EvidenceScreen({ subject }: { readonly subject?: string }) {

@@ -26,7 +26,9 @@ export function ReportPane({ archive: given }: { readonly archive: string | null
 
   useEffect(() => {
     let late = false;
-    void ask(bridge().listQueue({ states: [], search: search.trim(), sort: 'received', offset: 0, limit: MOST_PACKAGES })).then((page) => {
+    void ask(
+      bridge().listQueue({ states: [], search: search.trim(), sort: 'received', offset: 0, limit: MOST_PACKAGES }),
+    ).then((page) => {
       if (!page || late) return;
       setRows(page.value.rows);
       setArchive((chosen) => chosen ?? page.value.rows[0]?.archiveSha256 ?? null);
@@ -101,9 +103,9 @@ export function ReportPane({ archive: given }: { readonly archive: string | null
           </Button>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <pre className={styles.reportText} tabIndex={0} aria-label={t('reports.preview')}>
-          {report ? report.text.replace(/[^\t\n\r]+/g, showable) : t('reports.making')}
-        </pre>
+        <section className={styles.reportText} tabIndex={0} aria-label={t('reports.preview')}>
+          <pre>{report ? report.text.replace(/[^\t\n\r]+/g, showable) : t('reports.making')}</pre>
+        </section>
       </div>
     </div>
   );

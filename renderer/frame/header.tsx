@@ -6,8 +6,8 @@ import { changeSettings, setOverlay, useSession } from '../state/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ChoiceMenu } from '../ui/menu.tsx';
 import { useT } from '../ui/text-context.tsx';
-import styles from './frame.module.css';
 import { chordName } from './chord.ts';
+import styles from './frame.module.css';
 import { ProfileSwitcher } from './profile-switcher.tsx';
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Settings['theme'][];

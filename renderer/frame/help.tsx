@@ -4,10 +4,10 @@ import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { changeSettings, setOverlay, useSession } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Tick } from '../ui/tick.tsx';
 import { Foreign } from '../ui/say.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useT } from '../ui/text-context.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { chordName } from './chord.ts';
 import styles from './help.module.css';
 
@@ -83,11 +83,19 @@ export function HelpSheet() {
               </tr>
             </tbody>
           </table>
-          <Checkbox className={styles.setting ?? ''} isSelected={settings.singleKeys} onChange={(singleKeys) => void changeSettings({ singleKeys })}>
+          <Checkbox
+            className={styles.setting ?? ''}
+            isSelected={settings.singleKeys}
+            onChange={(singleKeys) => void changeSettings({ singleKeys })}
+          >
             <Tick />
             {t('help.singleKeys')}
           </Checkbox>
-          <Checkbox className={styles.setting ?? ''} isSelected={settings.autoAdvance} onChange={(autoAdvance) => void changeSettings({ autoAdvance })}>
+          <Checkbox
+            className={styles.setting ?? ''}
+            isSelected={settings.autoAdvance}
+            onChange={(autoAdvance) => void changeSettings({ autoAdvance })}
+          >
             <Tick />
             {t('help.autoAdvance')}
           </Checkbox>

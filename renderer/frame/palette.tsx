@@ -21,7 +21,12 @@ export function Palette() {
   const t = useT();
   const isOpen = useSession((state) => state.overlay === 'palette');
   return (
-    <ModalOverlay className={sheet.veil ?? ''} isOpen={isOpen} isDismissable onOpenChange={(open) => !open && setOverlay('none')}>
+    <ModalOverlay
+      className={sheet.veil ?? ''}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => !open && setOverlay('none')}
+    >
       <Modal className={`${sheet.modal} ${styles.modal}`}>
         <Dialog className={styles.dialog ?? ''} aria-label={t('frame.find')}>
           <PaletteBody />
@@ -77,7 +82,6 @@ function PaletteBody() {
         }}
         onKeyDown={onKeyDown}
       />
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, aria-activedescendant points here */}
       <div id="palette-rows" role="listbox" aria-label={t('frame.find')} className={styles.rows}>
         {rows.map((row, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
@@ -117,7 +121,17 @@ function PackageLine({ row }: { readonly row: PackageSummary }) {
   const t = useT();
   return (
     <>
-      <Glyph name={row.state === 'no_op' ? 'no-op' : row.state === 'loaded' ? 'loaded' : row.state === 'rejected' ? 'rejected' : 'pending'} />
+      <Glyph
+        name={
+          row.state === 'no_op'
+            ? 'no-op'
+            : row.state === 'loaded'
+              ? 'loaded'
+              : row.state === 'rejected'
+                ? 'rejected'
+                : 'pending'
+        }
+      />
       <span className={styles.name}>
         <Foreign>{row.claims?.title ?? row.fileName}</Foreign>
       </span>
@@ -136,9 +150,11 @@ function usePackages(typed: string): readonly PackageSummary[] {
       setPackages([]);
       return;
     }
-    void ask(bridge().listQueue({ states: [], search, sort: 'received', offset: 0, limit: MOST_PACKAGES })).then((page) => {
-      if (page && !late) setPackages(page.value.rows);
-    });
+    void ask(bridge().listQueue({ states: [], search, sort: 'received', offset: 0, limit: MOST_PACKAGES })).then(
+      (page) => {
+        if (page && !late) setPackages(page.value.rows);
+      },
+    );
     return () => {
       late = true;
     };
@@ -183,7 +199,11 @@ function useCommands(): readonly Command[] {
         act(`theme-${theme}`, t('palette.theme', { theme: t(`theme.${theme}`) }), () => void changeSettings({ theme })),
       ),
       ...(['en', 'zh-CN'] as const).map((language) =>
-        act(`language-${language}`, t('palette.language', { language: t(`language.${language}`) }), () => void changeSettings({ language })),
+        act(
+          `language-${language}`,
+          t('palette.language', { language: t(`language.${language}`) }),
+          () => void changeSettings({ language }),
+        ),
       ),
     ];
   }, [t, profiles, samples]);

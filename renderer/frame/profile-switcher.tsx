@@ -1,6 +1,15 @@
 /** Which profile this window shows: always visible, changed from here. */
 import { ChevronsUpDown, ExternalLink, Settings2 } from 'lucide-react';
-import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Section, Header as SectionHeader } from 'react-aria-components';
+import {
+  Button,
+  type Key,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Section,
+  Header as SectionHeader,
+} from 'react-aria-components';
 import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { currentProfile, go, switchProfile, useSession } from '../state/session.ts';
@@ -27,7 +36,9 @@ export function ProfileSwitcher() {
     <MenuTrigger>
       <Button
         className={styles.profile ?? ''}
-        aria-label={current ? t('frame.profile', { title: current.title, generation: current.current }) : t('frame.noProfile')}
+        aria-label={
+          current ? t('frame.profile', { title: current.title, generation: current.current }) : t('frame.noProfile')
+        }
       >
         {current ? <Badge letters={current.badge} hue={current.hue} /> : <span className={styles.noBadge} />}
         {current ? (
@@ -52,7 +63,12 @@ export function ProfileSwitcher() {
               </MenuItem>
             ) : null}
             {profiles.map((profile) => (
-              <MenuItem key={profile.profileKey} id={profile.profileKey} textValue={profile.title} className={`${menu.item} ${own.item}`}>
+              <MenuItem
+                key={profile.profileKey}
+                id={profile.profileKey}
+                textValue={profile.title}
+                className={`${menu.item} ${own.item}`}
+              >
                 <Badge letters={profile.badge} hue={profile.hue} />
                 <span className={own.names}>
                   <span className={own.title}>
@@ -62,7 +78,9 @@ export function ProfileSwitcher() {
                     <Foreign>{profile.issuer}</Foreign> · {t('profile.generationShort', { n: profile.current })}
                   </span>
                 </span>
-                {profile.profileKey === current?.profileKey ? <Glyph name="approved" label={t('profile.shown')} /> : null}
+                {profile.profileKey === current?.profileKey ? (
+                  <Glyph name="approved" label={t('profile.shown')} />
+                ) : null}
               </MenuItem>
             ))}
           </Section>

@@ -22,7 +22,7 @@ export function DecideBar({ detail, file }: { readonly detail: PackageDetail; re
   const standing = standingOf(file);
   const open = detail.state === 'in_review';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a note belongs to one file
+  // A note belongs to one file.
   useEffect(() => {
     setNote('');
     setNoting(false);
@@ -47,46 +47,73 @@ export function DecideBar({ detail, file }: { readonly detail: PackageDetail; re
             <>
               <EyeOff size={14} aria-hidden /> {t('decide.notViewed')}
               {open ? (
-                <Button kind="link" size="small" hint={key('v')} onPress={() => void markViewed(file.path, file.sha256)}>
+                <Button
+                  kind="link"
+                  size="small"
+                  hint={key('v')}
+                  onPress={() => void markViewed(file.path, file.sha256)}
+                >
                   {t('act.markViewed')}
                 </Button>
               ) : null}
             </>
           )}
         </span>
-        <span className={styles.fact}>
-          <Glyph name={standing} />
-          {file.decision ? (
-            <span>
-              {t(`decide.is.${file.decision.decision}`, { by: '' })} <Foreign>{file.decision.by}</Foreign> · {t(`decide.manner.${file.decision.manner}`)} ·{' '}
-              <Ago utc={file.decision.utc} />
-              {file.decision.note ? (
-                <span className={styles.said}>
-                  {' '}
-                  “<Foreign>{file.decision.note}</Foreign>”
-                </span>
-              ) : null}
-              {file.decision.stale ? <span className={styles.stale}> {t('decide.stale')}</span> : null}
-            </span>
-          ) : (
-            t(file.anchor ? 'decide.undecidedAnchor' : 'decide.undecided')
-          )}
-        </span>
+        {open || file.decision ? (
+          <span className={styles.fact}>
+            <Glyph name={standing} />
+            {file.decision ? (
+              <span>
+                {t(`decide.is.${file.decision.decision}`, { by: '' })} <Foreign>{file.decision.by}</Foreign> ·{' '}
+                {t(`decide.manner.${file.decision.manner}`)} · <Ago utc={file.decision.utc} />
+                {file.decision.note ? (
+                  <span className={styles.said}>
+                    {' '}
+                    “<Foreign>{file.decision.note}</Foreign>”
+                  </span>
+                ) : null}
+                {file.decision.stale ? <span className={styles.stale}> {t('decide.stale')}</span> : null}
+              </span>
+            ) : (
+              t(file.anchor ? 'decide.undecidedAnchor' : 'decide.undecided')
+            )}
+          </span>
+        ) : null}
         {open ? (
           <span className={styles.acts}>
             {file.decision && !file.decision.stale ? (
-              <Button kind="quiet" icon={<Undo2 size={14} />} isDisabled={busy} onPress={() => void decide(file.path, null)}>
+              <Button
+                kind="quiet"
+                icon={<Undo2 size={14} />}
+                isDisabled={busy}
+                onPress={() => void decide(file.path, null)}
+              >
                 {t('act.takeBack')}
               </Button>
             ) : (
-              <Button kind="quiet" icon={<MessageSquarePlus size={14} />} aria-expanded={noting} onPress={() => setNoting(!noting)}>
+              <Button
+                kind="quiet"
+                icon={<MessageSquarePlus size={14} />}
+                aria-expanded={noting}
+                onPress={() => setNoting(!noting)}
+              >
                 {t('act.note')}
               </Button>
             )}
-            <Button kind="danger" isDisabled={busy || standing === 'rejected'} hint={key('x')} onPress={() => say('rejected')}>
+            <Button
+              kind="danger"
+              isDisabled={busy || standing === 'rejected'}
+              hint={key('x')}
+              onPress={() => say('rejected')}
+            >
               {t('act.rejectFile')}
             </Button>
-            <Button kind="primary" isDisabled={busy || standing === 'approved'} hint={key('a')} onPress={() => say('approved')}>
+            <Button
+              kind="primary"
+              isDisabled={busy || standing === 'approved'}
+              hint={key('a')}
+              onPress={() => say('approved')}
+            >
               {t('act.approveFile')}
             </Button>
           </span>

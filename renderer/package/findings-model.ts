@@ -1,6 +1,7 @@
 /** Findings as the pane shows them. Pure. */
-import type { Severity } from '../../shared/rules.ts';
+
 import type { FindingRecord, PackageDetail } from '../../shared/models.ts';
+import type { Severity } from '../../shared/rules.ts';
 
 /** Findings of one rule in one place, shown as one card. */
 export interface FindingGroup {
@@ -41,7 +42,11 @@ export function groupByRule(findings: readonly FindingRecord[]): readonly Findin
 }
 
 /** The finding after (or before) the given one in the order of the list; the first (last) when none is given. Wraps. */
-export function stepFinding(findings: readonly FindingRecord[], from: string | null, step: 1 | -1): FindingRecord | null {
+export function stepFinding(
+  findings: readonly FindingRecord[],
+  from: string | null,
+  step: 1 | -1,
+): FindingRecord | null {
   if (findings.length === 0) return null;
   const at = findings.findIndex((finding) => finding.id === from);
   const next = at < 0 ? (step > 0 ? 0 : findings.length - 1) : (at + step + findings.length) % findings.length;

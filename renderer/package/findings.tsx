@@ -22,22 +22,26 @@ export function FindingsPane({ detail }: { readonly detail: PackageDetail }) {
   const { t } = useText();
   const path = usePackage((state) => state.path);
   const current = usePackage((state) => state.finding);
-  const [range, setRange] = useState<Range>(path === null ? 'all' : 'file');
+  const [range, setRange] = useState<Range>(path === null || detail.state === 'no_op' ? 'all' : 'file');
   const [shown, setShown] = useState(PAGE);
   const lists = useMemo(
-    () => ({ file: path === null ? [] : findingsAt(detail.findings, path), archive: findingsOfArchive(detail), all: detail.findings }),
+    () => ({
+      file: path === null ? [] : findingsAt(detail.findings, path),
+      archive: findingsOfArchive(detail),
+      all: detail.findings,
+    }),
     [detail, path],
   );
   const list = lists[range];
 
   // The finding that the person goes to must be in view, whatever was shown before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place changes the range
+  // Only a new place changes the range.
   useEffect(() => {
     if (!current || list.some((finding) => finding.id === current)) return;
     const there = detail.findings.find((finding) => finding.id === current);
     if (there) setRange(lists.archive.includes(there) ? 'archive' : 'file');
   }, [current]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts at its top
+  // Another list starts at its top.
   useEffect(() => setShown(PAGE), [range, path]);
 
   const groups = range === 'all' ? groupByRule(list) : null;
@@ -59,16 +63,24 @@ export function FindingsPane({ detail }: { readonly detail: PackageDetail }) {
       <div className={styles.list}>
         {list.length === 0 ? <NoFindings range={range} /> : null}
         {groups
-          ? groups.slice(0, shown).map((group) =>
-              group.findings.length === 1 && group.findings[0] ? (
-                <FindingCard key={group.findings[0].id} finding={group.findings[0]} detail={detail} withPath />
-              ) : (
-                <GroupCard key={`${group.severity} ${group.rule}`} findings={group.findings} detail={detail} />
-              ),
-            )
-          : list.slice(0, shown).map((finding) => <FindingCard key={finding.id} finding={finding} detail={detail} withPath={range !== 'file'} />)}
+          ? groups
+              .slice(0, shown)
+              .map((group) =>
+                group.findings.length === 1 && group.findings[0] ? (
+                  <FindingCard key={group.findings[0].id} finding={group.findings[0]} detail={detail} withPath />
+                ) : (
+                  <GroupCard key={`${group.severity} ${group.rule}`} findings={group.findings} detail={detail} />
+                ),
+              )
+          : list
+              .slice(0, shown)
+              .map((finding) => (
+                <FindingCard key={finding.id} finding={finding} detail={detail} withPath={range !== 'file'} />
+              ))}
         {(groups ?? list).length > shown ? (
-          <Button onPress={() => setShown(shown + PAGE)}>{t('findings.more', { count: (groups ?? list).length - shown })}</Button>
+          <Button onPress={() => setShown(shown + PAGE)}>
+            {t('findings.more', { count: (groups ?? list).length - shown })}
+          </Button>
         ) : null}
       </div>
     </section>
@@ -100,7 +112,11 @@ function FindingCard({ finding, detail, withPath = false }: CardProps) {
     if (isHere) card.current?.scrollIntoView({ block: 'nearest' });
   }, [isHere]);
   return (
-    <article ref={card} className={cx(styles.card, styles[finding.severity], isHere && styles.here)} {...(isHere ? { 'aria-current': 'true' as const } : {})}>
+    <article
+      ref={card}
+      className={cx(styles.card, styles[finding.severity], isHere && styles.here)}
+      {...(isHere ? { 'aria-current': 'true' as const } : {})}
+    >
       <h3 className={styles.title}>
         <Glyph name={finding.severity} label={t(`severity.${finding.severity}`)} />
         <span>
@@ -120,7 +136,13 @@ function FindingCard({ finding, detail, withPath = false }: CardProps) {
 }
 
 /** Many findings of one rule: the first in full, the places of all, one note for all. */
-function GroupCard({ findings, detail }: { readonly findings: readonly FindingRecord[]; readonly detail: PackageDetail }) {
+function GroupCard({
+  findings,
+  detail,
+}: {
+  readonly findings: readonly FindingRecord[];
+  readonly detail: PackageDetail;
+}) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(PAGE);
@@ -132,7 +154,8 @@ function GroupCard({ findings, detail }: { readonly findings: readonly FindingRe
       <h3 className={styles.title}>
         <Glyph name={first.severity} label={t(`severity.${first.severity}`)} />
         <span>
-          <SayFinding finding={first} part="title" /> <span className={styles.times}>{t('findings.times', { count: findings.length })}</span>
+          <SayFinding finding={first} part="title" />{' '}
+          <span className={styles.times}>{t('findings.times', { count: findings.length })}</span>
         </span>
       </h3>
       <p className={styles.todo}>
@@ -191,7 +214,13 @@ function Place({ finding, detail, withPath }: CardProps) {
 }
 
 /** The acknowledgement of findings of severity `review`: who said what, or the field to say it. */
-function Acknowledgement({ findings, detail }: { readonly findings: readonly FindingRecord[]; readonly detail: PackageDetail }) {
+function Acknowledgement({
+  findings,
+  detail,
+}: {
+  readonly findings: readonly FindingRecord[];
+  readonly detail: PackageDetail;
+}) {
   const { t } = useText();
   const busy = usePackage((state) => state.busy);
   const [writing, setWriting] = useState(false);
@@ -241,7 +270,14 @@ function Acknowledgement({ findings, detail }: { readonly findings: readonly Fin
         void send();
       }}
     >
-      <Field label={t('acknowledge.note')} help={t('acknowledge.help')} value={note} onChange={setNote} lines={2} autoFocus />
+      <Field
+        label={t('acknowledge.note')}
+        help={t('acknowledge.help')}
+        value={note}
+        onChange={setNote}
+        lines={2}
+        autoFocus
+      />
       <div className={styles.acts}>
         <Button size="small" onPress={() => setWriting(false)}>
           {t('act.cancel')}

@@ -64,7 +64,11 @@ export function commandOf(press: KeyPress, singleKeys: boolean): ReviewCommand |
 /** True when keys typed at this target are text. Looks through shadow roots by the event's path. */
 export function isTypingTarget(path: readonly unknown[]): boolean {
   return path.some((node) => {
-    const { tagName, isContentEditable, type } = node as { tagName?: unknown; isContentEditable?: unknown; type?: unknown };
+    const { tagName, isContentEditable, type } = node as {
+      tagName?: unknown;
+      isContentEditable?: unknown;
+      type?: unknown;
+    };
     if (isContentEditable === true) return true;
     if (tagName === 'TEXTAREA' || tagName === 'SELECT') return true;
     return tagName === 'INPUT' && type !== 'checkbox' && type !== 'radio' && type !== 'button';

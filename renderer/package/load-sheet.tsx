@@ -14,8 +14,8 @@ import { Foreign, Say, SayClause } from '../ui/say.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Banner } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
-import styles from './load-sheet.module.css';
 import { authorizationsGiven, sameWords } from './load-model.ts';
+import styles from './load-sheet.module.css';
 import { blockers } from './stand-model.ts';
 
 type Source = 'same' | 'keep-both' | 'replace';
@@ -58,7 +58,9 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
   const load = async () => {
     if (!plan || !authorizations) return;
     setBusy(true);
-    const answer = await ask(bridge().loadPackage({ archive: plan.archiveSha256, version: plan.version, authorizations, source }));
+    const answer = await ask(
+      bridge().loadPackage({ archive: plan.archiveSha256, version: plan.version, authorizations, source }),
+    );
     setBusy(false);
     if (!answer) {
       await refreshPackage();
@@ -80,7 +82,13 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
 
   return (
     <Sheet
-      title={plan ? <Say k={plan.profileKey ? 'load.titleUpdate' : 'load.titleNew'} v={{ title: plan.title }} /> : t('load.title')}
+      title={
+        plan ? (
+          <Say plain k={plan.profileKey ? 'load.titleUpdate' : 'load.titleNew'} v={{ title: plan.title }} />
+        ) : (
+          t('load.title')
+        )
+      }
       isOpen={isOpen}
       onClose={onClose}
       actions={
@@ -109,7 +117,10 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
           <WhatHappens plan={plan} />
           {plan.downgrade ? (
             <Banner tone="review">
-              <Say k="load.downgrade" v={{ loaded: plan.downgrade.loadedCreatedUtc, created: plan.downgrade.createdUtc }} />
+              <Say
+                k="load.downgrade"
+                v={{ loaded: plan.downgrade.loadedCreatedUtc, created: plan.downgrade.createdUtc }}
+              />
             </Banner>
           ) : null}
           {plan.sourceConflict ? <SourceChoice plan={plan} source={source} onSource={setSource} /> : null}
@@ -125,8 +136,8 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
                     mono
                     label={
                       <>
-                        {t(`load.operation.${anchor.operation}`)} <Foreign mono>{anchor.path}</Foreign>. {t('load.type')}{' '}
-                        <code className={styles.words}>{anchor.authorization}</code>
+                        {t(`load.operation.${anchor.operation}`)} <Foreign mono>{anchor.path}</Foreign>.{' '}
+                        {t('load.type')} <code className={styles.words}>{anchor.authorization}</code>
                       </>
                     }
                     value={typed[anchor.authorization] ?? ''}
@@ -134,7 +145,9 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
                   />
                   <Glyph
                     name={sameWords(typed[anchor.authorization], anchor.authorization) ? 'approved' : 'pending'}
-                    label={t(sameWords(typed[anchor.authorization], anchor.authorization) ? 'load.typed' : 'load.notTyped')}
+                    label={t(
+                      sameWords(typed[anchor.authorization], anchor.authorization) ? 'load.typed' : 'load.notTyped',
+                    )}
                   />
                 </div>
               ))}
@@ -154,7 +167,7 @@ function WhatHappens({ plan }: { readonly plan: LoadPlan }) {
   return (
     <div className={styles.what}>
       <p className={styles.lead}>
-        <Say k={plan.profileKey ? 'load.gets' : 'load.makes'} v={{ title: plan.title, n: plan.generation }} />{' '}
+        <Say plain k={plan.profileKey ? 'load.gets' : 'load.makes'} v={{ title: plan.title, n: plan.generation }} />{' '}
         {plan.anchors.length === 0 ? t('load.noAnchors') : null}
       </p>
       {plan.profileKey && lists.length === 0 ? <p>{t('load.nothingChanges')}</p> : null}
@@ -172,7 +185,11 @@ function WhatHappens({ plan }: { readonly plan: LoadPlan }) {
             </details>
           ))
         : null}
-      {plan.profileKey ? <p>{t('load.unchanged', { count: plan.unchanged })}</p> : <p>{t('load.filesNew', { count: plan.added.length })}</p>}
+      {plan.profileKey ? (
+        <p>{t('load.unchanged', { count: plan.unchanged })}</p>
+      ) : (
+        <p>{t('load.filesNew', { count: plan.added.length })}</p>
+      )}
       <p>{plan.generation > 1 ? t('load.return', { n: plan.generation - 1 }) : t('load.removable')}</p>
       <p className={styles.soft}>{t('load.never')}</p>
     </div>
@@ -192,7 +209,12 @@ function SourceChoice({ plan, source, onSource }: SourceChoiceProps) {
       <Banner tone="review">
         <Say k="load.conflict" v={{ id: plan.profileId, issuer: plan.sourceConflict?.issuer ?? '' }} />
       </Banner>
-      <RadioGroup aria-label={t('load.conflictChoice')} value={source} onChange={(value) => onSource(value as Source)} className={styles.radios ?? ''}>
+      <RadioGroup
+        aria-label={t('load.conflictChoice')}
+        value={source}
+        onChange={(value) => onSource(value as Source)}
+        className={styles.radios ?? ''}
+      >
         {(['keep-both', 'replace'] as const).map((id) => (
           <Radio key={id} value={id} className={styles.radio ?? ''}>
             <span className={styles.dot} />

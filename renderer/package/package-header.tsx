@@ -1,8 +1,19 @@
 /** What the package says it is, and who says so. Everything named here is a claim. */
-import { ArrowLeft, ChevronDown, Ellipsis, FileJson, FileText, RotateCcw, ScrollText, Trash2, Undo2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronDown,
+  Ellipsis,
+  FileJson,
+  FileText,
+  RotateCcw,
+  ScrollText,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { MenuTrigger } from 'react-aria-components';
 import type { PackageDetail } from '../../shared/models.ts';
+import { glyphOf } from '../queue/row-model.ts';
 import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { takeStarted } from '../state/imports.ts';
@@ -17,7 +28,6 @@ import { Foreign } from '../ui/say.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Ago, Banner, Chip, Digest } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
-import { glyphOf } from '../queue/row-model.ts';
 import styles from './package.module.css';
 
 interface PackageHeaderProps {
@@ -37,7 +47,13 @@ export function PackageHeader({ detail, summaryOpen, onToggleSummary, onReject }
   return (
     <header className={styles.header}>
       <div className={styles.top}>
-        <IconButton label={t('package.back')} hint="Esc" size="small" icon={<ArrowLeft size={16} />} onPress={() => go({ at: 'queue' })} />
+        <IconButton
+          label={t('package.back')}
+          hint="Esc"
+          size="small"
+          icon={<ArrowLeft size={16} />}
+          onPress={() => go({ at: 'queue' })}
+        />
         <div className={styles.title}>
           <Glyph name={glyphOf(detail)} size={18} label={t(`state.${detail.state}`)} />
           <h1>
@@ -72,7 +88,9 @@ export function PackageHeader({ detail, summaryOpen, onToggleSummary, onReject }
         </span>
       </div>
       <div className={styles.meta}>
-        <Chip tone={detail.state === 'no_op' || detail.state === 'failed' ? 'no-op' : 'accent'}>{t(`state.${detail.state}`)}</Chip>
+        <Chip tone={detail.state === 'no_op' || detail.state === 'failed' ? 'no-op' : 'accent'}>
+          {t(`state.${detail.state}`)}
+        </Chip>
         {scopes.map((scope) => (
           <Chip key={scope}>{t(`scope.${scope}`)}</Chip>
         ))}
@@ -152,19 +170,46 @@ function MoreMenu({ detail, onReject, onPurge }: MoreMenuProps) {
   const { t } = useText();
   const archive = detail.archiveSha256;
   const acts: MenuAct[] = [
-    { id: 'events', label: t('package.events'), icon: <ScrollText size={14} />, run: () => go({ at: 'evidence', subject: archive }) },
-    { id: 'md', label: t('package.report', { format: 'Markdown' }), icon: <FileText size={14} />, run: () => void saveReport(archive, 'md') },
-    { id: 'html', label: t('package.report', { format: 'HTML' }), icon: <FileText size={14} />, run: () => void saveReport(archive, 'html') },
-    { id: 'json', label: t('package.report', { format: 'JSON' }), icon: <FileJson size={14} />, run: () => void saveReport(archive, 'json') },
+    {
+      id: 'events',
+      label: t('package.events'),
+      icon: <ScrollText size={14} />,
+      run: () => go({ at: 'evidence', subject: archive }),
+    },
+    {
+      id: 'md',
+      label: t('package.report', { format: 'Markdown' }),
+      icon: <FileText size={14} />,
+      run: () => void saveReport(archive, 'md'),
+    },
+    {
+      id: 'html',
+      label: t('package.report', { format: 'HTML' }),
+      icon: <FileText size={14} />,
+      run: () => void saveReport(archive, 'html'),
+    },
+    {
+      id: 'json',
+      label: t('package.report', { format: 'JSON' }),
+      icon: <FileJson size={14} />,
+      run: () => void saveReport(archive, 'json'),
+    },
   ];
   if (detail.state !== 'purged') {
-    acts.push({ id: 'retry', label: t('act.inspectAgain'), icon: <RotateCcw size={14} />, run: () => void retry(archive) });
+    acts.push({
+      id: 'retry',
+      label: t('act.inspectAgain'),
+      icon: <RotateCcw size={14} />,
+      run: () => void retry(archive),
+    });
   }
-  if (detail.state === 'rejected') acts.push({ id: 'reopen', label: t('act.reopen'), icon: <Undo2 size={14} />, run: () => void reopen() });
+  if (detail.state === 'rejected')
+    acts.push({ id: 'reopen', label: t('act.reopen'), icon: <Undo2 size={14} />, run: () => void reopen() });
   if (detail.state === 'in_review') {
     acts.push({ id: 'reject', label: t('act.rejectPackage'), danger: true, run: onReject });
   }
-  if (canPurge(detail)) acts.push({ id: 'purge', label: t('act.purge'), icon: <Trash2 size={14} />, danger: true, run: onPurge });
+  if (canPurge(detail))
+    acts.push({ id: 'purge', label: t('act.purge'), icon: <Trash2 size={14} />, danger: true, run: onPurge });
   return (
     <MenuTrigger>
       <IconButton size="small" label={t('package.more')} icon={<Ellipsis size={16} />} />

@@ -1,20 +1,19 @@
 /** The review desk: what a package is, every file of it, and the way to a decision. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { goToFinding, leavePackage, selectedFile, showPackage, stepFile, undo, usePackage, decide, markViewed, setMode, canDiff } from '../state/package.ts';
-import { go, setOverlay, useSession } from '../state/session.ts';
+import { leavePackage, selectedFile, showPackage, usePackage } from '../state/package.ts';
+import { go, useSession } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
-import { stepFinding } from './findings-model.ts';
 import { FindingsPane } from './findings.tsx';
-import { findingsInOrder } from './findings-order.ts';
-import { commandOf, isTypingTarget, type ReviewCommand } from './keys.ts';
+import { commandOf, isTypingTarget } from './keys.ts';
 import { LoadSheet } from './load-sheet.tsx';
-import { PackageHeader } from './package-header.tsx';
 import styles from './package.module.css';
+import { PackageHeader } from './package-header.tsx';
 import { Panes, useWide } from './panes.tsx';
 import { PolicyClauses, PolicyLine } from './policy-panel.tsx';
 import { RejectSheet } from './reject-sheet.tsx';
+import { REVIEW_COMMANDS } from './review-commands.ts';
 import { ScreenActsContext, type ScreenActsRegistry } from './screen-acts.ts';
 import { Summary } from './summary.tsx';
 import { TogetherSheet } from './together-sheet.tsx';
@@ -46,7 +45,10 @@ export function PackageScreen({ archive }: { readonly archive: string }) {
 
   if (missing) {
     return (
-      <Empty title={t('package.missing')} actions={<Button onPress={() => go({ at: 'queue' })}>{t('package.toQueue')}</Button>}>
+      <Empty
+        title={t('package.missing')}
+        actions={<Button onPress={() => go({ at: 'queue' })}>{t('package.toQueue')}</Button>}
+      >
         <p>{t('package.missingMore')}</p>
       </Empty>
     );
@@ -109,7 +111,11 @@ export function PackageScreen({ archive }: { readonly archive: string }) {
         </footer>
         <LoadSheet detail={detail} isOpen={sheet === 'load'} onClose={closeSheet} />
         <RejectSheet isOpen={sheet === 'reject'} onClose={closeSheet} />
-        <TogetherSheet detail={detail} manner={sheet === 'clean' || sheet === 'carried' ? sheet : null} onClose={closeSheet} />
+        <TogetherSheet
+          detail={detail}
+          manner={sheet === 'clean' || sheet === 'carried' ? sheet : null}
+          onClose={closeSheet}
+        />
       </div>
     </ScreenActsContext>
   );
@@ -136,60 +142,16 @@ function useReviewKeys(acts: ScreenActsRegistry, onFindings: () => void): void {
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
       const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt } = event;
       if (event.isComposing) return;
-      const command = commandOf({ key, ctrl, meta, alt, inField: isTypingTarget(event.composedPath()) }, useSession.getState().settings.singleKeys);
+      const command = commandOf(
+        { key, ctrl, meta, alt, inField: isTypingTarget(event.composedPath()) },
+        useSession.getState().settings.singleKeys,
+      );
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();
-      run(command, acts, latest.current);
+      REVIEW_COMMANDS[command]({ acts, showFindings: latest.current });
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [acts]);
-}
-
-function run(command: ReviewCommand, acts: ScreenActsRegistry, onFindings: () => void): void {
-  const state = usePackage.getState();
-  const file = selectedFile(state);
-  const reviewable = state.detail?.state === 'in_review';
-  switch (command) {
-    case 'next-file':
-      return void stepFile(1);
-    case 'previous-file':
-      return void stepFile(-1);
-    case 'next-finding':
-    case 'previous-finding': {
-      const next = state.detail && stepFinding(findingsInOrder(state.detail), state.finding, command === 'next-finding' ? 1 : -1);
-      if (next) {
-        onFindings();
-        void goToFinding(next);
-      }
-      return;
-    }
-    case 'approve':
-      return void (file && reviewable && decide(file.path, 'approved'));
-    case 'reject':
-      return void (file && reviewable && decide(file.path, 'rejected'));
-    case 'viewed':
-      return void (file && markViewed(file.path, file.sha256));
-    case 'undo':
-      return void (reviewable && undo());
-    case 'next-hunk':
-      return acts.get('nextHunk')?.();
-    case 'previous-hunk':
-      return acts.get('previousHunk')?.();
-    case 'filter':
-      return acts.get('filter')?.();
-    case 'find':
-      return acts.get('find')?.();
-    case 'help':
-      return setOverlay('help');
-    case 'text':
-      return file && file.kind !== 'binary' ? setMode('text') : undefined;
-    case 'diff':
-      return file && canDiff(file) ? setMode('diff') : undefined;
-    case 'raw':
-      return file ? setMode('raw') : undefined;
-    case 'back':
-      return go({ at: 'queue' });
-  }
 }

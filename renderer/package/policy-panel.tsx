@@ -36,7 +36,9 @@ export function PolicyLine({ detail, open, onToggle }: PolicyPanelProps) {
 
 export function PolicyClauses({ detail }: { readonly detail: PackageDetail }) {
   const { t } = useText();
-  const clauses = detail.evaluation.clauses.toSorted((a, b) => Number(a.outcome === 'accept') - Number(b.outcome === 'accept'));
+  const clauses = detail.evaluation.clauses.toSorted(
+    (a, b) => Number(a.outcome === 'accept') - Number(b.outcome === 'accept'),
+  );
   return (
     <section id="policy-clauses" className={styles.panel} aria-label={t('policyPanel.label')}>
       <header className={styles.head}>
@@ -49,7 +51,9 @@ export function PolicyClauses({ detail }: { readonly detail: PackageDetail }) {
         {clauses.map((clause) => (
           <li key={clause.id} className={styles.clause}>
             <Glyph
-              name={clause.outcome === 'accept' ? 'approved' : clause.reason === 'anchors.unauthorized' ? 'note' : 'review'}
+              name={
+                clause.outcome === 'accept' ? 'approved' : clause.reason === 'anchors.unauthorized' ? 'note' : 'review'
+              }
               label={t(`policy:outcome.${clause.outcome}`)}
             />
             <div>
@@ -64,7 +68,9 @@ export function PolicyClauses({ detail }: { readonly detail: PackageDetail }) {
                       <Foreign mono>{path}</Foreign>
                     </Button>
                   ))}
-                  {clause.paths.length > MOST_PATHS ? <span>{t('queue.andMore', { count: clause.paths.length - MOST_PATHS })}</span> : null}
+                  {clause.paths.length > MOST_PATHS ? (
+                    <span>{t('queue.andMore', { count: clause.paths.length - MOST_PATHS })}</span>
+                  ) : null}
                 </p>
               ) : null}
               {detail.state === 'in_review' ? <AcceptOnce clause={clause} /> : null}

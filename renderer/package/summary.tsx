@@ -50,7 +50,7 @@ function Line({ glyph, children }: { readonly glyph: GlyphName; readonly childre
 }
 
 function StandsInTheWay({ detail }: { readonly detail: PackageDetail }) {
-  const { t } = useText();
+  const { t, gap } = useText();
   const stand = useMemo(() => standing(detail), [detail]);
   if (detail.state === 'loaded') {
     return (
@@ -72,7 +72,7 @@ function StandsInTheWay({ detail }: { readonly detail: PackageDetail }) {
         <Line glyph="no-op">
           {detail.failure ? (
             <>
-              <SayProblem problem={detail.failure} part="title" /> <SayProblem problem={detail.failure} part="todo" />
+              <SayProblem problem={detail.failure} part="title" /> · <SayProblem problem={detail.failure} part="todo" />
             </>
           ) : (
             t('summary.failed')
@@ -104,18 +104,26 @@ function StandsInTheWay({ detail }: { readonly detail: PackageDetail }) {
   const anchors = stand.toDecide.filter((file) => file.anchor).length;
   const next = nextTodo(detail, null);
   const finding = stand.toAcknowledge[0];
-  const nothing = stand.toDecide.length === 0 && stand.toAcknowledge.length === 0 && stand.clauses.length === 0 && stand.rejected.length === 0;
+  const nothing =
+    stand.toDecide.length === 0 &&
+    stand.toAcknowledge.length === 0 &&
+    stand.clauses.length === 0 &&
+    stand.rejected.length === 0;
   return (
     <>
       <ul className={styles.lines}>
         {stand.toDecide.length > 0 ? (
           <Line glyph="pending">
             {t('summary.toDecide', { count: stand.toDecide.length })}
-            {anchors > 0 ? ` ${t('summary.anchorsAmong', { count: anchors })}` : ''}
+            {anchors > 0 ? `${gap}${t('summary.anchorsAmong', { count: anchors })}` : ''}
           </Line>
         ) : null}
-        {stand.toAcknowledge.length > 0 ? <Line glyph="review">{t('summary.toAcknowledge', { count: stand.toAcknowledge.length })}</Line> : null}
-        {stand.rejected.length > 0 ? <Line glyph="rejected">{t('summary.rejectedFiles', { count: stand.rejected.length })}</Line> : null}
+        {stand.toAcknowledge.length > 0 ? (
+          <Line glyph="review">{t('summary.toAcknowledge', { count: stand.toAcknowledge.length })}</Line>
+        ) : null}
+        {stand.rejected.length > 0 ? (
+          <Line glyph="rejected">{t('summary.rejectedFiles', { count: stand.rejected.length })}</Line>
+        ) : null}
         {stand.clauses.map((clause) => (
           <Line key={clause.id} glyph="review">
             <SayClause outcome={clause} />
@@ -150,7 +158,11 @@ function WhatChanged({ detail }: { readonly detail: PackageDetail }) {
           <span>{t('summary.filesRemoved', { count: detail.removedPaths.length })}</span>
           <span className={styles.soft}>{t('summary.filesUnchanged', { count: by('unchanged').length })}</span>
         </li>
-        {anchors.length > 0 ? <Line glyph="anchor">{t('summary.anchorsChange', { count: anchors.length })}</Line> : <Line glyph="anchor">{t('summary.noAnchorChanges')}</Line>}
+        {anchors.length > 0 ? (
+          <Line glyph="anchor">{t('summary.anchorsChange', { count: anchors.length })}</Line>
+        ) : (
+          <Line glyph="anchor">{t('summary.noAnchorChanges')}</Line>
+        )}
         {detail.removedPaths.length > 0 ? (
           <li className={styles.soft}>
             <Say k="summary.removedPaths" v={{ paths: detail.removedPaths.slice(0, 5) }} />

@@ -52,7 +52,8 @@ export function TogetherSheet({ detail, manner, onClose }: TogetherSheetProps) {
         <ul className={styles.paths}>
           {files.map((file) => (
             <li key={file.path}>
-              {file.anchor ? <Glyph name="anchor" size={13} label={t('tree.anchor')} /> : null} <Foreign mono>{file.path}</Foreign>
+              {file.anchor ? <Glyph name="anchor" size={13} label={t('tree.anchor')} /> : null}{' '}
+              <Foreign mono>{file.path}</Foreign>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 /** The file tree as a flat list of rows, so that thousands of files can be shown through a window. Pure. */
-import { compareText } from '../../shared/findings.ts';
 import { ANCHOR_PATHS, type FileRecord, MANIFEST_PATH } from '../../shared/models.ts';
 
 export interface TreeFilter {
@@ -35,6 +34,9 @@ export interface FileRow extends RowPlace {
 
 export type TreeRow = FolderRow | FileRow;
 
+/** `note-2` before `note-10`; the same order in every language of the window. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
+
 /** What a file looks like at a glance. `todo` states are `pending` and `stale`. */
 export type FileStanding = 'pending' | 'stale' | 'approved' | 'rejected';
 
@@ -58,9 +60,15 @@ interface Folder {
  * Rows in reading order: in each folder the anchors in read order, the manifest, the other files, then the folders.
  * @param closed folders whose content is hidden; a text filter opens all
  */
-export function treeRows(files: readonly FileRecord[], filter: TreeFilter, closed: ReadonlySet<string>): readonly TreeRow[] {
+export function treeRows(
+  files: readonly FileRecord[],
+  filter: TreeFilter,
+  closed: ReadonlySet<string>,
+): readonly TreeRow[] {
   const wanted = filter.text.trim().toLowerCase();
-  const shown = files.filter((file) => (!filter.todoOnly || isTodo(file)) && (!wanted || file.path.toLowerCase().includes(wanted)));
+  const shown = files.filter(
+    (file) => (!filter.todoOnly || isTodo(file)) && (!wanted || file.path.toLowerCase().includes(wanted)),
+  );
   const root: Folder = { folders: new Map(), files: [] };
   for (const file of shown) folderOf(root, file.path).files.push(file);
   const rows: TreeRow[] = [];
@@ -93,15 +101,25 @@ function folderOf(root: Folder, path: string): Folder {
 }
 
 function addRows(folder: Folder, prefix: string, level: number, closed: ReadonlySet<string>, rows: TreeRow[]): void {
-  const files = folder.files.toSorted((a, b) => rank(a.path) - rank(b.path) || compareText(a.path, b.path));
-  const folders = [...folder.folders].sort(([a], [b]) => Number(b === '.uai') - Number(a === '.uai') || compareText(a, b));
+  const files = folder.files.toSorted((a, b) => rank(a.path) - rank(b.path) || BY_NAME.compare(a.path, b.path));
+  const folders = [...folder.folders].sort(
+    ([a], [b]) => Number(b === '.uai') - Number(a === '.uai') || BY_NAME.compare(a, b),
+  );
   const setSize = files.length + folders.length;
   let position = 0;
   // At the root the memory folder stands before loose files: it is what the package is about.
   const addFiles = () => {
     for (const file of files) {
       position += 1;
-      rows.push({ kind: 'file', path: file.path, name: file.path.slice(prefix.length), level, position, setSize, file });
+      rows.push({
+        kind: 'file',
+        path: file.path,
+        name: file.path.slice(prefix.length),
+        level,
+        position,
+        setSize,
+        file,
+      });
     }
   };
   if (level > 1) addFiles();
@@ -110,7 +128,17 @@ function addRows(folder: Folder, prefix: string, level: number, closed: Readonly
     const open = !closed.has(path);
     const inside = filesBelow(child);
     position += 1;
-    rows.push({ kind: 'folder', path, name, level, position, setSize, open, files: inside.length, todo: inside.filter(isTodo).length });
+    rows.push({
+      kind: 'folder',
+      path,
+      name,
+      level,
+      position,
+      setSize,
+      open,
+      files: inside.length,
+      todo: inside.filter(isTodo).length,
+    });
     if (open) addRows(child, `${path}/`, level + 1, closed, rows);
   }
   if (level === 1) addFiles();

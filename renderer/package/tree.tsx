@@ -29,6 +29,7 @@ export function FileTree({ detail, onApproveTogether }: TreeProps) {
   const { path, filter, closed } = usePackage();
   const rows = useMemo(() => treeRows(detail.files, filter, closed), [detail.files, filter, closed]);
   const todo = useMemo(() => detail.files.filter(isTodo).length, [detail.files]);
+  const inReview = detail.state === 'in_review';
   const clean = cleanRest(detail).length;
   const unchanged = unchangedRest(detail).length;
   // The folder that the focus is on; null while it is on the shown file.
@@ -37,7 +38,13 @@ export function FileTree({ detail, onApproveTogether }: TreeProps) {
 
   const wanted = folderAt ?? path;
   const at = rows.findIndex((row) => row.path === wanted);
-  const active = at >= 0 ? at : Math.max(0, rows.findIndex((row) => row.path === path));
+  const active =
+    at >= 0
+      ? at
+      : Math.max(
+          0,
+          rows.findIndex((row) => row.path === path),
+        );
 
   const activate = (index: number) => {
     const row = rows[index];
@@ -66,10 +73,19 @@ export function FileTree({ detail, onApproveTogether }: TreeProps) {
     <section className={styles.pane} aria-label={t('tree.label')}>
       <header className={styles.head}>
         <h2>
-          {t('tree.title')} <span className={styles.done}>{t('tree.done', { done: detail.files.length - todo, total: detail.files.length })}</span>
+          {t('tree.title')}{' '}
+          <span className={styles.done}>
+            {inReview
+              ? t('tree.done', { done: detail.files.length - todo, total: detail.files.length })
+              : detail.files.length}
+          </span>
         </h2>
-        {detail.state === 'in_review' ? (
-          <Checkbox className={styles.todo ?? ''} isSelected={filter.todoOnly} onChange={(todoOnly) => setFilter({ todoOnly })}>
+        {inReview ? (
+          <Checkbox
+            className={styles.todo ?? ''}
+            isSelected={filter.todoOnly}
+            onChange={(todoOnly) => setFilter({ todoOnly })}
+          >
             <Tick />
             {t('tree.todoOnly')}
           </Checkbox>
@@ -97,18 +113,26 @@ export function FileTree({ detail, onApproveTogether }: TreeProps) {
                 key={`${row.path}/`}
                 row={row}
                 props={props}
+                inReview={inReview}
                 onToggle={() => {
                   setFolderAt(row.path);
                   toggleFolder(row.path);
                 }}
               />
             ) : (
-              <FileLine key={row.path} row={row} props={props} isSelected={row.path === path} onOpen={() => activate(index)} />
+              <FileLine
+                key={row.path}
+                row={row}
+                props={props}
+                inReview={inReview}
+                isSelected={row.path === path}
+                onOpen={() => activate(index)}
+              />
             );
           }}
         />
       )}
-      {detail.state === 'in_review' && (clean > 0 || unchanged > 0) ? (
+      {inReview && (clean > 0 || unchanged > 0) ? (
         <footer className={styles.foot}>
           {unchanged > 0 ? (
             <Button size="small" onPress={() => onApproveTogether('carried')}>
@@ -134,14 +158,16 @@ function indent(level: number): React.CSSProperties {
 interface FolderLineProps {
   readonly row: FolderRow;
   readonly props: RowProps;
+  readonly inReview: boolean;
   readonly onToggle: () => void;
 }
 
-function FolderLine({ row, props, onToggle }: FolderLineProps) {
+function FolderLine({ row, props, inReview, onToggle }: FolderLineProps) {
   const { t } = useText();
   const Sign = row.open ? FolderOpen : Folder;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the list gives each row its tabIndex
     <div
       {...props}
       style={{ ...props.style, ...indent(row.level) }}
@@ -160,7 +186,11 @@ function FolderLine({ row, props, onToggle }: FolderLineProps) {
       <span className={styles.name}>
         <Foreign>{row.name}</Foreign>
       </span>
-      {row.todo > 0 ? <span className={styles.count}>{t('tree.todoCount', { count: row.todo })}</span> : <Glyph name="approved" size={14} label={t('tree.folderDone')} />}
+      {!inReview ? null : row.todo > 0 ? (
+        <span className={styles.count}>{t('tree.todoCount', { count: row.todo })}</span>
+      ) : (
+        <Glyph name="approved" size={14} label={t('tree.folderDone')} />
+      )}
     </div>
   );
 }
@@ -168,17 +198,19 @@ function FolderLine({ row, props, onToggle }: FolderLineProps) {
 interface FileLineProps {
   readonly row: FileRow;
   readonly props: RowProps;
+  readonly inReview: boolean;
   readonly isSelected: boolean;
   readonly onOpen: () => void;
 }
 
-function FileLine({ row, props, isSelected, onOpen }: FileLineProps) {
+function FileLine({ row, props, inReview, isSelected, onOpen }: FileLineProps) {
   const { t } = useText();
   const { file } = row;
   const standing = standingOf(file);
   const Sign = file.kind === 'image' ? FileImage : file.path === MANIFEST_PATH ? FileCode : File;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the list gives each row its tabIndex
     <div
       {...props}
       style={{ ...props.style, ...indent(row.level) }}
@@ -192,13 +224,19 @@ function FileLine({ row, props, isSelected, onOpen }: FileLineProps) {
       onClick={onOpen}
       title={file.path}
     >
-      {file.anchor ? <Glyph name="anchor" size={14} label={t('tree.anchor')} /> : <Sign size={14} aria-hidden className={styles.kind} />}
+      {file.anchor ? (
+        <Glyph name="anchor" size={14} label={t('tree.anchor')} />
+      ) : (
+        <Sign size={14} aria-hidden className={styles.kind} />
+      )}
       <span className={file.viewedUtc ? styles.name : `${styles.name} ${styles.unseen}`}>
         <Foreign>{row.name}</Foreign>
       </span>
-      {file.change === 'changed' || file.change === 'added' ? <span className={styles.change}>{t(`tree.change.${file.change}`)}</span> : null}
+      {file.change === 'changed' || file.change === 'added' ? (
+        <span className={styles.change}>{t(`tree.change.${file.change}`)}</span>
+      ) : null}
       <Counts counts={file.findings} only="open" />
-      <Glyph name={standing} size={15} label={t(`standing.${standing}`)} />
+      {inReview || file.decision ? <Glyph name={standing} size={15} label={t(`standing.${standing}`)} /> : null}
     </div>
   );
 }

@@ -62,7 +62,14 @@ export function writeMember(text: string, path: readonly string[], value: unknow
 
 /** One name a line; empty lines are no names. */
 export function namesOf(lines: string): readonly string[] {
-  return [...new Set(lines.split('\n').map((line) => line.trim()).filter(Boolean))];
+  return [
+    ...new Set(
+      lines
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ];
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -14,7 +14,14 @@ import styles from './policy.module.css';
 const MIB = 1024 * 1024;
 /** Members shown in MiB; the others are plain numbers. */
 const IN_MIB: ReadonlySet<keyof Limits> = new Set(['archiveBytes', 'fileBytes', 'totalBytes', 'ratioFloorBytes']);
-const LIMITS: readonly (keyof Limits)[] = ['archiveBytes', 'entries', 'fileBytes', 'totalBytes', 'ratio', 'ratioFloorBytes'];
+const LIMITS: readonly (keyof Limits)[] = [
+  'archiveBytes',
+  'entries',
+  'fileBytes',
+  'totalBytes',
+  'ratio',
+  'ratioFloorBytes',
+];
 
 interface PolicyFormViewProps {
   readonly text: string;
@@ -40,8 +47,17 @@ export function PolicyFormView({ text, form, onText }: PolicyFormViewProps) {
         />
         <p className={styles.soft}>{t('policyForm.issuersMore')}</p>
         <div className={styles.pair}>
-          <NamesField label={t('policy:members.issuers.allow')} names={form.allow} onNames={(names) => set(['issuers', 'allow'], names)} isDisabled={form.mode === 'any'} />
-          <NamesField label={t('policy:members.issuers.deny')} names={form.deny} onNames={(names) => set(['issuers', 'deny'], names)} />
+          <NamesField
+            label={t('policy:members.issuers.allow')}
+            names={form.allow}
+            onNames={(names) => set(['issuers', 'allow'], names)}
+            isDisabled={form.mode === 'any'}
+          />
+          <NamesField
+            label={t('policy:members.issuers.deny')}
+            names={form.deny}
+            onNames={(names) => set(['issuers', 'deny'], names)}
+          />
         </div>
       </fieldset>
       <fieldset className={styles.group}>
@@ -67,7 +83,11 @@ export function PolicyFormView({ text, form, onText }: PolicyFormViewProps) {
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{t('policyForm.persona')}</legend>
-        <Checkbox className={styles.check ?? ''} isSelected={form.requirePersona} onChange={(isOn) => set(['requirePersona'], isOn)}>
+        <Checkbox
+          className={styles.check ?? ''}
+          isSelected={form.requirePersona}
+          onChange={(isOn) => set(['requirePersona'], isOn)}
+        >
           <Tick />
           {t('policyForm.requirePersona')}
         </Checkbox>
@@ -89,7 +109,12 @@ export function PolicyFormView({ text, form, onText }: PolicyFormViewProps) {
         <legend>{t('policyForm.limits')}</legend>
         <div className={styles.limits}>
           {LIMITS.map((name) => (
-            <LimitField key={name} name={name} value={form.limits[name]} onValue={(value) => set(['limits', name], value)} />
+            <LimitField
+              key={name}
+              name={name}
+              value={form.limits[name]}
+              onValue={(value) => set(['limits', name], value)}
+            />
           ))}
         </div>
       </fieldset>
@@ -122,7 +147,7 @@ function NamesField({ label, names, onNames, isDisabled = false }: NamesFieldPro
   const [typed, setTyped] = useState(names.join('\n'));
   const meant = namesOf(typed).join('\n');
   const there = names.join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside replaces what is typed
+  // Only a change from outside replaces what is typed.
   useEffect(() => {
     if (meant !== there) setTyped(there);
   }, [there]);
@@ -152,7 +177,7 @@ function LimitField({ name, value, onValue }: LimitFieldProps) {
   const unit = IN_MIB.has(name) ? MIB : 1;
   const shown = String(value / unit);
   const [typed, setTyped] = useState(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside replaces what is typed
+  // Only a change from outside replaces what is typed.
   useEffect(() => {
     if (Number(typed) * unit !== value) setTyped(shown);
   }, [shown]);
@@ -160,7 +185,11 @@ function LimitField({ name, value, onValue }: LimitFieldProps) {
   const isSound = typed.trim() !== '' && Number.isInteger(number) && number >= 0;
   return (
     <Field
-      label={`${t(`policy:members.limits.${name}`)} (${t(unit === MIB ? 'policyForm.mib' : name === 'ratio' ? 'policyForm.times' : 'policyForm.number')})`}
+      label={
+        name === 'entries'
+          ? t(`policy:members.limits.${name}`)
+          : t(unit === MIB ? 'policyForm.inMib' : 'policyForm.inTimes', { name: t(`policy:members.limits.${name}`) })
+      }
       value={typed}
       inputMode="decimal"
       isInvalid={!isSound}

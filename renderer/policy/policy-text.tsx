@@ -4,8 +4,8 @@ import type { Problem } from '../../shared/models.ts';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
-import { FaultText } from './policy.tsx';
 import styles from './policy.module.css';
+import { FaultText } from './policy.tsx';
 
 interface PolicyTextViewProps {
   readonly text: string;

@@ -11,12 +11,12 @@ import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Foreign } from '../ui/say.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { Digest, Banner } from '../ui/small.tsx';
+import { Banner, Digest } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import { readForm } from './form-model.ts';
+import styles from './policy.module.css';
 import { PolicyFormView } from './policy-form.tsx';
 import { PolicyTextView } from './policy-text.tsx';
-import styles from './policy.module.css';
 import { PreviewPane } from './preview-pane.tsx';
 
 /** Typing pauses this long before the desk is asked what a change would do. */
@@ -42,7 +42,7 @@ export function PolicyScreen() {
     } else if (answer.problem.code === 'policy-broken') setBroken(answer.problem);
     else announceProblem(answer.problem);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when the policy changed elsewhere
+  // Asks again when the policy changed elsewhere.
   useEffect(() => void load(), [load, changes]);
 
   const isChanged = state !== null && draft !== state.text;
@@ -120,7 +120,11 @@ export function PolicyScreen() {
         <Button isDisabled={!isChanged} onPress={() => setDraft(state.text)}>
           {t('policyScreen.discard')}
         </Button>
-        <Button kind="primary" isDisabled={!isChanged || preview === null} onPress={() => (preview && preview.loosens.length > 0 ? setConfirming(true) : void save(false))}>
+        <Button
+          kind="primary"
+          isDisabled={!isChanged || preview === null}
+          onPress={() => (preview && preview.loosens.length > 0 ? setConfirming(true) : void save(false))}
+        >
           {t(preview && preview.loosens.length > 0 ? 'policyScreen.saveLooser' : 'policyScreen.save')}
         </Button>
       </footer>

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { Foreign } from '../ui/say.tsx';
 import { useText } from '../ui/text-context.tsx';
-import { FaultText } from './policy.tsx';
 import styles from './policy.module.css';
+import { FaultText } from './policy.tsx';
 
 /** Packages listed; a policy change may touch thousands. */
 const MOST_PACKAGES = 50;
@@ -57,7 +57,9 @@ export function PreviewPane({ isChanged, preview, fault }: PreviewPaneProps) {
               </span>
             </p>
           ))}
-          {preview.loosens.length + preview.tightens.length === 0 ? <p className={styles.soft}>{t('preview.sameMeaning')}</p> : null}
+          {preview.loosens.length + preview.tightens.length === 0 ? (
+            <p className={styles.soft}>{t('preview.sameMeaning')}</p>
+          ) : null}
           <h3>{t('preview.packages', { count: differ.length })}</h3>
           {differ.length === 0 ? <p className={styles.soft}>{t('preview.noPackages')}</p> : null}
           <ul className={styles.packages}>
@@ -68,12 +70,16 @@ export function PreviewPane({ isChanged, preview, fault }: PreviewPaneProps) {
                 </Button>
                 <span className={styles.soft}>
                   {t(`preview.from.${row.before ? 'accepted' : 'blocked'}.${row.after ? 'accepted' : 'blocked'}`)}
-                  {row.clauses.length > 0 ? ` ${row.clauses.map((clause) => t(`policy:clauses.${clause}`)).join(' · ')}` : ''}
+                  {row.clauses.length > 0
+                    ? ` ${row.clauses.map((clause) => t(`policy:clauses.${clause}`)).join(' · ')}`
+                    : ''}
                 </span>
               </li>
             ))}
           </ul>
-          {differ.length > MOST_PACKAGES ? <p className={styles.soft}>{t('queue.andMore', { count: differ.length - MOST_PACKAGES })}</p> : null}
+          {differ.length > MOST_PACKAGES ? (
+            <p className={styles.soft}>{t('queue.andMore', { count: differ.length - MOST_PACKAGES })}</p>
+          ) : null}
         </div>
       ) : null}
     </aside>

@@ -22,13 +22,17 @@ export function ContextSheet({ profile, context, onClose }: ContextSheetProps) {
   return (
     <Sheet
       size="wide"
-      title={<Say k="context.title" v={{ title: profile.title }} />}
+      title={<Say plain k="context.title" v={{ title: profile.title }} />}
       isOpen={context !== null}
       onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('act.close')}</Button>
-          <Button kind="primary" icon={<Copy size={15} />} onPress={() => context && void copyText(contextText(context), 'said.contextCopied')}>
+          <Button
+            kind="primary"
+            icon={<Copy size={15} />}
+            onPress={() => context && void copyText(contextText(context), 'said.contextCopied')}
+          >
             {t('act.copyContext')}
           </Button>
         </>

@@ -21,7 +21,9 @@ export function Generations({ profile, onRollBack }: GenerationsProps) {
   const { t } = useText();
   const [all, setAll] = useState(false);
   const ordered = profile.generations.toSorted((a, b) => b.n - a.n);
-  const shown = all ? ordered : ordered.filter((generation, index) => index < FIRST || generation.n === profile.current);
+  const shown = all
+    ? ordered
+    : ordered.filter((generation, index) => index < FIRST || generation.n === profile.current);
   return (
     <div className={styles.generations}>
       <ol className={styles.line} aria-label={t('profiles.generations')}>
@@ -48,7 +50,10 @@ function GenerationRow({ generation, current, onRollBack }: GenerationRowProps) 
   const { t } = useText();
   const isCurrent = generation.n === current;
   return (
-    <li className={cx(styles.generation, isCurrent && styles.current)} {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
+    <li
+      className={cx(styles.generation, isCurrent && styles.current)}
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+    >
       <span className={styles.dot} aria-hidden="true" />
       <span className={styles.genName}>
         {t('profile.generation', { n: generation.n })}
@@ -56,7 +61,8 @@ function GenerationRow({ generation, current, onRollBack }: GenerationRowProps) 
         {generation.pinned ? <Chip>{t('profile.pinned')}</Chip> : null}
       </span>
       <span className={styles.genMeta}>
-        {t('package.files', { count: generation.files })} · {t('profiles.loadedBy')} <Foreign>{generation.loadedBy}</Foreign> · <Ago utc={generation.loadedUtc} />
+        {t('package.files', { count: generation.files })} · {t('profiles.loadedBy')}{' '}
+        <Foreign>{generation.loadedBy}</Foreign> · <Ago utc={generation.loadedUtc} />
       </span>
       <Button kind="link" size="small" onPress={() => go({ at: 'package', archive: generation.archiveSha256 })}>
         <code>{shortDigest(generation.archiveSha256)}</code>

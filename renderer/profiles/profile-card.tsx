@@ -17,8 +17,8 @@ import { useText } from '../ui/text-context.tsx';
 import { ContextSheet } from './context-sheet.tsx';
 import { contextText } from './context-text.ts';
 import { Generations } from './generations.tsx';
-import { restore } from './profiles.tsx';
 import styles from './profiles.module.css';
+import { restore } from './profiles.tsx';
 
 interface ProfileCardProps {
   readonly profile: Profile;
@@ -50,7 +50,12 @@ export function ProfileCard({ profile, isFocused, onChanged }: ProfileCardProps)
     setRemoving(false);
     const answer = await ask(bridge().removeProfile({ profileKey, version: profile.version }));
     await onChanged();
-    if (answer) announce('said.removed', { title: profile.title }, { label: 'act.undo', run: () => void restore(profile, onChanged) });
+    if (answer)
+      announce(
+        'said.removed',
+        { title: profile.title },
+        { label: 'act.undo', run: () => void restore(profile, onChanged) },
+      );
   };
 
   return (
@@ -87,9 +92,25 @@ export function ProfileCard({ profile, isFocused, onChanged }: ProfileCardProps)
                   icon: <Copy size={14} />,
                   run: () => void read().then((value) => value && copyText(contextText(value), 'said.contextCopied')),
                 },
-                { id: 'window', label: t('act.newWindow'), icon: <ExternalLink size={14} />, run: () => void ask(bridge().openProfileWindow({ profileKey })) },
-                { id: 'folder', label: t('act.openFolder'), icon: <FolderOpen size={14} />, run: () => void ask(bridge().openProfileFolder({ profileKey })) },
-                { id: 'remove', label: t('act.removeProfile'), icon: <Trash2 size={14} />, danger: true, run: () => setRemoving(true) },
+                {
+                  id: 'window',
+                  label: t('act.newWindow'),
+                  icon: <ExternalLink size={14} />,
+                  run: () => void ask(bridge().openProfileWindow({ profileKey })),
+                },
+                {
+                  id: 'folder',
+                  label: t('act.openFolder'),
+                  icon: <FolderOpen size={14} />,
+                  run: () => void ask(bridge().openProfileFolder({ profileKey })),
+                },
+                {
+                  id: 'remove',
+                  label: t('act.removeProfile'),
+                  icon: <Trash2 size={14} />,
+                  danger: true,
+                  run: () => setRemoving(true),
+                },
               ]}
             />
           </MenuTrigger>
@@ -103,7 +124,7 @@ export function ProfileCard({ profile, isFocused, onChanged }: ProfileCardProps)
       <Sheet
         role="alertdialog"
         size="narrow"
-        title={<Say k="profiles.removeTitle" v={{ title: profile.title }} />}
+        title={<Say plain k="profiles.removeTitle" v={{ title: profile.title }} />}
         isOpen={removing}
         onClose={() => setRemoving(false)}
         actions={

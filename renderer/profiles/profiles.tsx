@@ -22,7 +22,7 @@ export function ProfilesScreen({ focus }: { readonly focus?: string }) {
     const answer = await ask(bridge().listProfiles({ removed: true }));
     if (answer) setProfiles(answer.value);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with every change of a profile
+  // Asks again with every change of a profile.
   useEffect(() => void load(), [load, changes]);
 
   const changed = useCallback(async () => {
@@ -85,7 +85,10 @@ export function ProfilesScreen({ focus }: { readonly focus?: string }) {
 }
 
 /** Brings a removed profile back, with all its generations. */
-export async function restore(profile: Pick<Profile, 'profileKey' | 'title'>, changed: () => Promise<void>): Promise<void> {
+export async function restore(
+  profile: Pick<Profile, 'profileKey' | 'title'>,
+  changed: () => Promise<void>,
+): Promise<void> {
   if (!(await ask(bridge().restoreProfile({ profileKey: profile.profileKey })))) return;
   await changed();
   announce('said.restored', { title: profile.title });
@@ -93,7 +96,17 @@ export async function restore(profile: Pick<Profile, 'profileKey' | 'title'>, ch
 
 function NoProfilesDrawing() {
   return (
-    <svg viewBox="0 0 120 64" width="120" height="64" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" aria-hidden="true" className={styles.drawing}>
+    <svg
+      viewBox="0 0 120 64"
+      width="120"
+      height="64"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={styles.drawing}
+    >
       <rect x="4" y="10" width="48" height="44" rx="8" strokeDasharray="4 4" />
       <rect x="68" y="10" width="48" height="44" rx="8" strokeDasharray="4 4" />
       <circle cx="28" cy="26" r="6" />

@@ -34,7 +34,12 @@ export function ChosenBar() {
       <Button isDisabled={rejectable.length === 0} onPress={() => setSheet('reject')}>
         {t('queue.rejectMany', { count: rejectable.length })}
       </Button>
-      <Button kind="danger" icon={<Trash2 size={14} />} isDisabled={purgeable.length === 0} onPress={() => setSheet('purge')}>
+      <Button
+        kind="danger"
+        icon={<Trash2 size={14} />}
+        isDisabled={purgeable.length === 0}
+        onPress={() => setSheet('purge')}
+      >
         {t('queue.purgeMany', { count: purgeable.length })}
       </Button>
       <Button kind="quiet" icon={<X size={14} />} onPress={clearChosen}>
@@ -84,9 +89,13 @@ export function ChosenBar() {
                 <Foreign>{row.claims?.title ?? row.fileName}</Foreign>
               </li>
             ))}
-            {concerned.length > MOST_NAMES ? <li>{t('queue.andMore', { count: concerned.length - MOST_NAMES })}</li> : null}
+            {concerned.length > MOST_NAMES ? (
+              <li>{t('queue.andMore', { count: concerned.length - MOST_NAMES })}</li>
+            ) : null}
           </ul>
-          {sheet === 'reject' ? <Field label={t('package.rejectNote')} value={note} onChange={setNote} lines={3} autoFocus /> : null}
+          {sheet === 'reject' ? (
+            <Field label={t('package.rejectNote')} value={note} onChange={setNote} lines={3} autoFocus />
+          ) : null}
         </div>
       </Sheet>
     </section>

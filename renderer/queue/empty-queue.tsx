@@ -11,7 +11,7 @@ const STEPS = ['receive', 'look', 'decide', 'load'] as const;
 
 export function EmptyQueue() {
   const { t } = useText();
-  const samples = useSession((state) => state.info?.samples ?? []);
+  const samples = useSession((state) => state.info?.samples);
   return (
     <div className={styles.page}>
       <div className={styles.target}>
@@ -34,7 +34,7 @@ export function EmptyQueue() {
             {t('empty.what')}
           </Button>
         </div>
-        {samples.length > 0 ? (
+        {samples && samples.length > 0 ? (
           <div className={styles.samples}>
             <span>{t('empty.samples')}</span>
             {samples.map((sample) => (

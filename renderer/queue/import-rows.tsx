@@ -33,10 +33,11 @@ function ImportRow({ progress }: { readonly progress: ImportProgress }) {
         <span className={styles.name}>
           <Foreign>{progress.fileName}</Foreign>
         </span>
-        <span className={styles.stage}>
+        <span className={styles.stage} {...(progress.problem ? { role: 'alert' } : {})}>
           {progress.problem ? (
             <>
-              <SayProblem problem={progress.problem} part="title" /> <SayProblem problem={progress.problem} part="todo" />
+              <SayProblem problem={progress.problem} part="title" /> ·{' '}
+              <SayProblem problem={progress.problem} part="todo" />
             </>
           ) : (
             <>

@@ -4,14 +4,15 @@ import { Checkbox } from 'react-aria-components';
 import type { PackageSummary } from '../../shared/models.ts';
 import { showRows, toggleChosen, useQueue } from '../state/queue.ts';
 import { go } from '../state/session.ts';
-import { Tick } from '../ui/tick.tsx';
+import { Glyph } from '../ui/glyph.tsx';
+import { Cell, GridRow } from '../ui/grid-row.tsx';
 import { Foreign, SayFinding, SayProblem } from '../ui/say.tsx';
 import { Ago, Chip, Counts, Meter } from '../ui/small.tsx';
-import { Glyph } from '../ui/glyph.tsx';
 import { useText } from '../ui/text-context.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { type RowProps, VirtualList } from '../ui/virtual-list.tsx';
-import { glyphOf, scopesShown } from './row-model.ts';
 import styles from './queue.module.css';
+import { glyphOf, scopesShown } from './row-model.ts';
 
 const ROW_HEIGHT = 68;
 
@@ -42,7 +43,13 @@ export function PackageRows() {
       renderRow={(index, props) => {
         const row = rows.get(index);
         return row ? (
-          <PackageRow key={row.archiveSha256} index={index} row={row} isChosen={chosen.has(row.archiveSha256)} props={props} />
+          <PackageRow
+            key={row.archiveSha256}
+            index={index}
+            row={row}
+            isChosen={chosen.has(row.archiveSha256)}
+            props={props}
+          />
         ) : (
           <WaitingRow key={`waiting-${index}`} index={index} props={props} />
         );
@@ -62,28 +69,27 @@ function PackageRow({ index, row, isChosen, props }: PackageRowProps) {
   const { t } = useText();
   const title = row.claims?.title ?? row.claims?.packageId ?? row.fileName;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of its rows
-    <div
-      {...props}
-      role="row"
-      aria-rowindex={index + 1}
-      aria-selected={isChosen}
+    <GridRow
+      index={index}
+      props={props}
+      isSelected={isChosen}
       className={styles.row}
-      onClick={() => go({ at: 'package', archive: row.archiveSha256 })}
+      onOpen={() => go({ at: 'package', archive: row.archiveSha256 })}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps the press from opening the row */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-      <div role="gridcell" className={styles.pick} onClick={(event) => event.stopPropagation()}>
-        <Checkbox aria-label={t('queue.choose', { title })} isSelected={isChosen} onChange={() => toggleChosen(row)} excludeFromTabOrder>
+      <Cell className={styles.pick} holdsPress>
+        <Checkbox
+          aria-label={t('queue.choose', { title })}
+          isSelected={isChosen}
+          onChange={() => toggleChosen(row)}
+          excludeFromTabOrder
+        >
           <Tick />
         </Checkbox>
-      </div>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-      <div role="gridcell" className={styles.sign}>
+      </Cell>
+      <Cell className={styles.sign}>
         <Glyph name={glyphOf(row)} size={18} label={t(`state.${row.state}`)} />
-      </div>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-      <div role="gridcell" className={styles.names}>
+      </Cell>
+      <Cell className={styles.names}>
         <div className={styles.name}>
           <span className={styles.title}>
             <Foreign>{title}</Foreign>
@@ -99,20 +105,17 @@ function PackageRow({ index, row, isChosen, props }: PackageRowProps) {
         <div className={styles.under}>
           <RowSentence row={row} />
         </div>
-      </div>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-      <div role="gridcell" className={styles.progress}>
+      </Cell>
+      <Cell className={styles.progress}>
         <RowProgress row={row} />
-      </div>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-      <div role="gridcell" className={styles.findings}>
+      </Cell>
+      <Cell className={styles.findings}>
         <Counts counts={row.counts} />
-      </div>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-      <div role="gridcell" className={styles.age}>
+      </Cell>
+      <Cell className={styles.age}>
         <Ago utc={row.receivedUtc} />
-      </div>
-    </div>
+      </Cell>
+    </GridRow>
   );
 }
 
@@ -136,7 +139,12 @@ function RowSentence({ row }: { readonly row: PackageSummary }) {
   return (
     <>
       {row.claims ? <Foreign>{row.claims.issuer}</Foreign> : null}
-      {row.claims?.title ? <span className={styles.file}>{' · '}<Foreign>{row.fileName}</Foreign></span> : null}
+      {row.claims?.title ? (
+        <span className={styles.file}>
+          {' · '}
+          <Foreign>{row.fileName}</Foreign>
+        </span>
+      ) : null}
       {row.claims === null ? t('queue.noManifest') : null}
     </>
   );
@@ -149,7 +157,7 @@ function RowProgress({ row }: { readonly row: PackageSummary }) {
   return (
     <>
       <span>{words}</span>
-      <Meter done={row.filesDecided} total={row.filesTotal} label={words} />
+      <Meter done={row.filesDecided} total={row.filesTotal} />
     </>
   );
 }
@@ -157,11 +165,10 @@ function RowProgress({ row }: { readonly row: PackageSummary }) {
 function WaitingRow({ index, props }: { readonly index: number; readonly props: RowProps }) {
   const { t } = useText();
   return (
-    <div {...props} role="row" aria-rowindex={index + 1} className={styles.row} aria-busy="true">
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the row carries the focus */}
-      <div role="gridcell" className={styles.waiting}>
+    <GridRow index={index} props={props} isBusy className={styles.row}>
+      <Cell className={styles.waiting}>
         <span className="visually-hidden">{t('queue.rowWaiting')}</span>
-      </div>
-    </div>
+      </Cell>
+    </GridRow>
   );
 }

@@ -5,7 +5,9 @@ import type { GlyphName } from '../ui/glyph.tsx';
 /** More chips than this would push the name away; the package screen lists all. */
 const MOST_SCOPES = 3;
 
-export function glyphOf(row: Pick<PackageSummary, 'state' | 'filesDecided' | 'filesTotal' | 'toAcknowledge' | 'acknowledged'>): GlyphName {
+export function glyphOf(
+  row: Pick<PackageSummary, 'state' | 'filesDecided' | 'filesTotal' | 'toAcknowledge' | 'acknowledged'>,
+): GlyphName {
   switch (row.state) {
     case 'receiving':
       return 'busy';
@@ -18,7 +20,8 @@ export function glyphOf(row: Pick<PackageSummary, 'state' | 'filesDecided' | 'fi
     case 'purged':
       return 'rejected';
     case 'in_review': {
-      const everything = row.filesTotal > 0 && row.filesDecided >= row.filesTotal && row.acknowledged >= row.toAcknowledge;
+      const everything =
+        row.filesTotal > 0 && row.filesDecided >= row.filesTotal && row.acknowledged >= row.toAcknowledge;
       if (everything) return 'approved';
       return row.toAcknowledge > row.acknowledged ? 'review' : 'pending';
     }

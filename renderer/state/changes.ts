@@ -4,7 +4,12 @@ import type { DeskEvents } from '../../shared/contract.ts';
 
 type What = DeskEvents['changed']['what'];
 
-const useChangeCounts = create<Readonly<Record<What, number>>>(() => ({ package: 0, profile: 0, policy: 0, settings: 0 }));
+const useChangeCounts = create<Readonly<Record<What, number>>>(() => ({
+  package: 0,
+  profile: 0,
+  policy: 0,
+  settings: 0,
+}));
 
 export function tellChange(what: What): void {
   useChangeCounts.setState((counts) => ({ [what]: counts[what] + 1 }));

@@ -5,7 +5,7 @@ import { ask } from './acts.ts';
 import { bridge } from './bridge.ts';
 import { announce, announceProblem } from './notices.ts';
 import { refreshQueue } from './queue.ts';
-import { go } from './session.ts';
+import { go, useSession } from './session.ts';
 
 interface ImportsState {
   /** By import id, in the order they began. */
@@ -15,7 +15,10 @@ interface ImportsState {
 export const useImports = create<ImportsState>(() => ({ imports: new Map() }));
 
 /** What the list of imports is after one more piece of news. Ended imports never go back to work (late messages are dropped). */
-export function withProgress(imports: ReadonlyMap<string, ImportProgress>, news: ImportProgress): ReadonlyMap<string, ImportProgress> {
+export function withProgress(
+  imports: ReadonlyMap<string, ImportProgress>,
+  news: ImportProgress,
+): ReadonlyMap<string, ImportProgress> {
   const before = imports.get(news.importId);
   if (before && hasEnded(before)) return imports;
   const after = new Map(imports);
@@ -52,7 +55,9 @@ export function takeProgress(news: ImportProgress): void {
     const act = { label: 'act.open', run: () => go({ at: 'package', archive }) };
     announce(news.known ? 'said.knownAlready' : 'said.received', { name: news.fileName }, act);
   }
-  if (news.stage === 'failed' && news.problem) announceProblem(news.problem);
+  // On the queue the row itself says it, and is read aloud.
+  if (news.stage === 'failed' && news.problem && useSession.getState().screen.at !== 'queue')
+    announceProblem(news.problem);
 }
 
 export async function startImports(): Promise<void> {

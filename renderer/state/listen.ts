@@ -1,8 +1,9 @@
 /** What the desk and the shell tell without being asked. */
-import { bridge } from './bridge.ts';
-import { startImports, takeProgress, takeStarted } from './imports.ts';
+
 import { openFiles } from './acts.ts';
+import { bridge } from './bridge.ts';
 import { tellChange } from './changes.ts';
+import { startImports, takeProgress, takeStarted } from './imports.ts';
 import { refreshPackage, undo, usePackage } from './package.ts';
 import { refreshQueue } from './queue.ts';
 import { go, refreshProfiles, refreshSettings, setOverlay, useSession } from './session.ts';

@@ -145,7 +145,9 @@ export async function goToFinding(finding: FindingRecord): Promise<void> {
 }
 
 /** Runs one act on the package and takes its new state; refusals are told and the present state is asked for. */
-async function act(run: (at: { archive: string; version: number }) => ReturnType<ReturnType<typeof bridge>['undo']>): Promise<PackageDetail | null> {
+async function act(
+  run: (at: { archive: string; version: number }) => ReturnType<ReturnType<typeof bridge>['undo']>,
+): Promise<PackageDetail | null> {
   const { detail, busy } = usePackage.getState();
   if (!detail || busy) return null;
   usePackage.setState({ busy: true });
@@ -182,7 +184,8 @@ export function nextTodo(detail: Pick<PackageDetail, 'files'>, path: string | nu
 /** Files that may be approved together: undecided, no anchor, no finding that asks for something. */
 export function cleanRest(detail: Pick<PackageDetail, 'files'>): readonly FileRecord[] {
   return detail.files.filter(
-    (file) => isTodo(file) && !file.anchor && file.findings['no-op'] === 0 && file.findings.review === 0 && !file.damaged,
+    (file) =>
+      isTodo(file) && !file.anchor && file.findings['no-op'] === 0 && file.findings.review === 0 && !file.damaged,
   );
 }
 
@@ -191,7 +194,11 @@ export function unchangedRest(detail: Pick<PackageDetail, 'files'>): readonly Fi
   return detail.files.filter((file) => isTodo(file) && file.change === 'unchanged' && !file.damaged);
 }
 
-export async function decideMany(files: readonly FileRecord[], manner: 'clean' | 'carried', note: string | null): Promise<void> {
+export async function decideMany(
+  files: readonly FileRecord[],
+  manner: 'clean' | 'carried',
+  note: string | null,
+): Promise<void> {
   const paths = files.map((file) => file.path);
   const detail = await act((at) => bridge().decideFiles({ ...at, paths, decision: 'approved', manner, note }));
   if (!detail) return;
@@ -203,10 +210,13 @@ export async function decideMany(files: readonly FileRecord[], manner: 'clean' |
 
 /** Acknowledges findings with one note, or takes the acknowledgement back with null. */
 export async function acknowledge(findings: readonly FindingRecord[], note: string | null): Promise<boolean> {
-  const ids = findings.filter((finding) => (note === null ? finding.acknowledgement : isOpen(finding))).map((finding) => finding.id);
+  const ids = findings
+    .filter((finding) => (note === null ? finding.acknowledgement : isOpen(finding)))
+    .map((finding) => finding.id);
   if (ids.length === 0) return false;
   const detail = await act((at) => bridge().acknowledgeFindings({ ...at, ids, note }));
-  if (detail) announce(note === null ? 'said.acknowledgementWithdrawn' : 'said.acknowledged', { count: ids.length }, UNDO);
+  if (detail)
+    announce(note === null ? 'said.acknowledgementWithdrawn' : 'said.acknowledged', { count: ids.length }, UNDO);
   return detail !== null;
 }
 

@@ -46,7 +46,13 @@ export const useQueue = create<QueueState>(() => ({
 }));
 
 export function queryOf(state: Pick<QueueState, 'filter' | 'search' | 'sort'>, offset: number): QueueQuery {
-  return { states: STATE_FILTERS[state.filter], search: state.search.trim(), sort: state.sort, offset, limit: PAGE_ROWS };
+  return {
+    states: STATE_FILTERS[state.filter],
+    search: state.search.trim(),
+    sort: state.sort,
+    offset,
+    limit: PAGE_ROWS,
+  };
 }
 
 /** Offsets of the pages that cover rows `from` to `to` (inclusive) and hold a row that is not known yet. */

@@ -73,10 +73,14 @@ export async function refreshSettings(): Promise<void> {
 
 /** The profiles that are there, and the one this window shows; the desk's active one when the window has none yet. */
 export async function refreshProfiles(): Promise<void> {
-  const [profiles, shown] = await Promise.all([ask(bridge().listProfiles({ removed: false })), ask(bridge().windowProfile({}))]);
+  const [profiles, shown] = await Promise.all([
+    ask(bridge().listProfiles({ removed: false })),
+    ask(bridge().windowProfile({})),
+  ]);
   if (!profiles || !shown) return;
   const known = (key: string | null): boolean => profiles.value.some((profile) => profile.profileKey === key);
-  const fallback = profiles.value.find((profile) => profile.active)?.profileKey ?? profiles.value[0]?.profileKey ?? null;
+  const fallback =
+    profiles.value.find((profile) => profile.active)?.profileKey ?? profiles.value[0]?.profileKey ?? null;
   const profileKey = known(shown.value) ? shown.value : fallback;
   useSession.setState({ profiles: profiles.value, profileKey });
   if (profileKey !== shown.value) await ask(bridge().setWindowProfile({ profileKey }));

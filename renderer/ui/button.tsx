@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps, Tooltip, TooltipTrigger } from 'react-aria-components';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components';
 import styles from './button.module.css';
 import { cx } from './cx.ts';
 
@@ -23,7 +28,14 @@ export function Button({ kind = 'plain', size = 'normal', icon, children, hint, 
 }
 
 /** A button with a sign only: its name is read aloud and shown on hover and focus. */
-export function IconButton({ label, icon, hint, kind = 'quiet', size = 'normal', ...rest }: ButtonProps & { readonly label: string }) {
+export function IconButton({
+  label,
+  icon,
+  hint,
+  kind = 'quiet',
+  size = 'normal',
+  ...rest
+}: ButtonProps & { readonly label: string }) {
   return (
     <TooltipTrigger delay={500}>
       <AriaButton

@@ -5,7 +5,12 @@ import styles from './choice.module.css';
 interface ChoiceProps<K extends string> {
   readonly label: string;
   readonly value: K;
-  readonly options: readonly { readonly id: K; readonly label: string; readonly count?: number | undefined; readonly isDisabled?: boolean }[];
+  readonly options: readonly {
+    readonly id: K;
+    readonly label: string;
+    readonly count?: number | undefined;
+    readonly isDisabled?: boolean;
+  }[];
   readonly onChange: (value: K) => void;
 }
 
@@ -22,7 +27,12 @@ export function Choice<K extends string>({ label, value, options, onChange }: Ch
       }}
     >
       {options.map((option) => (
-        <ToggleButton key={option.id} id={option.id} className={styles.option ?? ''} isDisabled={option.isDisabled ?? false}>
+        <ToggleButton
+          key={option.id}
+          id={option.id}
+          className={styles.option ?? ''}
+          isDisabled={option.isDisabled ?? false}
+        >
           {option.label}
           {option.count === undefined ? null : <span className={styles.count}>{option.count}</span>}
         </ToggleButton>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Input, Label, Text as Help, TextArea, TextField, type TextFieldProps } from 'react-aria-components';
+import { Text as Help, Input, Label, TextArea, TextField, type TextFieldProps } from 'react-aria-components';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 

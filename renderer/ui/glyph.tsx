@@ -1,8 +1,19 @@
 /** The signs of the desk. Each state has a shape of its own, so that colour is never the only carrier; the word stands beside it or in `label`. */
-import styles from './glyph.module.css';
-import { cx } from './cx.ts';
 
-export type GlyphName = 'no-op' | 'review' | 'note' | 'approved' | 'rejected' | 'pending' | 'stale' | 'loaded' | 'anchor' | 'busy';
+import { cx } from './cx.ts';
+import styles from './glyph.module.css';
+
+export type GlyphName =
+  | 'no-op'
+  | 'review'
+  | 'note'
+  | 'approved'
+  | 'rejected'
+  | 'pending'
+  | 'stale'
+  | 'loaded'
+  | 'anchor'
+  | 'busy';
 
 interface GlyphProps {
   readonly name: GlyphName;
@@ -14,7 +25,15 @@ interface GlyphProps {
 export function Glyph({ name, label, size = 16 }: GlyphProps) {
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <svg className={cx(styles.glyph, styles[name])} width={size} height={size} viewBox="0 0 16 16" fill="none" {...spoken}>
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or decoration
+    <svg
+      className={cx(styles.glyph, styles[name])}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      {...spoken}
+    >
       {SHAPES[name]}
     </svg>
   );
@@ -44,13 +63,25 @@ const SHAPES: Readonly<Record<GlyphName, React.ReactNode>> = {
   approved: (
     <>
       <circle cx="8" cy="8" r="6.7" fill="currentColor" />
-      <path d="m5.1 8.3 2 2 3.9-4.3" className={styles.cut} strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="m5.1 8.3 2 2 3.9-4.3"
+        className={styles.cut}
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </>
   ),
   loaded: (
     <>
       <circle cx="8" cy="8" r="6.7" fill="currentColor" />
-      <path d="M8 4.6v5.2M5.8 7.9 8 10.1l2.2-2.2M5.4 11.9h5.2" className={styles.cut} strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M8 4.6v5.2M5.8 7.9 8 10.1l2.2-2.2M5.4 11.9h5.2"
+        className={styles.cut}
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </>
   ),
   rejected: (
@@ -73,7 +104,13 @@ const SHAPES: Readonly<Record<GlyphName, React.ReactNode>> = {
   busy: (
     <>
       <circle cx="8" cy="8" r="6" stroke="currentColor" strokeOpacity="0.25" strokeWidth="1.6" />
-      <path d="M8 2a6 6 0 0 1 6 6" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" className={styles.turn} />
+      <path
+        d="M8 2a6 6 0 0 1 6 6"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        className={styles.turn}
+      />
     </>
   ),
 };

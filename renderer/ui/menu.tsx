@@ -54,7 +54,12 @@ export function ActMenu({ label, acts }: { readonly label: string; readonly acts
         onAction={(key: Key) => acts.find((act) => act.id === key)?.run()}
       >
         {acts.map((act) => (
-          <MenuItem key={act.id} id={act.id} textValue={act.label} className={`${styles.item} ${act.danger ? styles.danger : ''}`}>
+          <MenuItem
+            key={act.id}
+            id={act.id}
+            textValue={act.label}
+            className={`${styles.item} ${act.danger ? styles.danger : ''}`}
+          >
             <span className={styles.tick}>{act.icon}</span>
             {act.label}
           </MenuItem>

@@ -7,19 +7,27 @@ import { markValues, pieces } from './isolate.ts';
 import styles from './say.module.css';
 import { useText } from './text-context.tsx';
 
-function Pieces({ sentence, originals }: { readonly sentence: string; readonly originals: readonly string[] }): ReactNode {
+interface PiecesProps {
+  readonly sentence: string;
+  readonly originals: readonly string[];
+  /** Names in headings: isolated, in the type of the sentence. */
+  readonly plain?: boolean;
+}
+
+function Pieces({ sentence, originals, plain = false }: PiecesProps): ReactNode {
   // The pieces of one sentence never change places: their index is their name.
-  return pieces(sentence, originals).map((piece, index) =>
-    'ours' in piece ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <span key={index}>{piece.ours}</span>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <bdi key={index} className={styles.foreign}>
-        {showable(piece.foreign)}
-      </bdi>
-    ),
-  );
+  return pieces(sentence, originals).map((piece, index) => {
+    // The pieces of one sentence never change places: their index is their name.
+    const key = `${index}`;
+    if ('foreign' in piece) {
+      return (
+        <bdi key={key} className={plain ? undefined : styles.foreign}>
+          {showable(piece.foreign)}
+        </bdi>
+      );
+    }
+    return piece.code ? <code key={key}>{piece.ours}</code> : <span key={key}>{piece.ours}</span>;
+  });
 }
 
 /** Characters that draw nothing or turn the line round are shown as their code point, here as everywhere. */
@@ -31,16 +39,30 @@ export function showable(value: string): string {
 }
 
 /** The sentence at `k`, with foreign values in `v`. */
-export function Say({ k, v = {} }: { readonly k: string; readonly v?: TextValues }) {
+export function Say({
+  k,
+  v = {},
+  plain = false,
+}: {
+  readonly k: string;
+  readonly v?: TextValues;
+  readonly plain?: boolean;
+}) {
   const text = useText();
   const { marked, originals } = useMemo(() => markValues(v), [v]);
-  return <Pieces sentence={text.t(k, marked)} originals={originals} />;
+  return <Pieces sentence={text.t(k, marked)} originals={originals} plain={plain} />;
 }
 
 type FindingLike = Pick<Finding, 'rule' | 'path' | 'line' | 'column' | 'offset' | 'pointer' | 'detail'>;
 
 /** One part of a finding's text. */
-export function SayFinding({ finding, part }: { readonly finding: FindingLike; readonly part: 'title' | 'explanation' | 'todo' }) {
+export function SayFinding({
+  finding,
+  part,
+}: {
+  readonly finding: FindingLike;
+  readonly part: 'title' | 'explanation' | 'todo';
+}) {
   const text = useText();
   const { variant, ...values } = finding.detail;
   const place = finding.path === undefined ? {} : { path: finding.path };
@@ -51,7 +73,13 @@ export function SayFinding({ finding, part }: { readonly finding: FindingLike; r
   return <Pieces sentence={text.findingText({ ...rest, detail })[part]} originals={originals} />;
 }
 
-export function SayProblem({ problem, part }: { readonly problem: Problem; readonly part: 'title' | 'explanation' | 'todo' }) {
+export function SayProblem({
+  problem,
+  part,
+}: {
+  readonly problem: Problem;
+  readonly part: 'title' | 'explanation' | 'todo';
+}) {
   const text = useText();
   const { variant, ...values } = problem.values;
   const { marked, originals } = markValues(values);
@@ -63,7 +91,11 @@ export function SayClause({ outcome }: { readonly outcome: ClauseOutcome }) {
   const text = useText();
   const { marked, originals } = markValues({ paths: outcome.paths, ...outcome.values });
   const { paths, ...values } = marked;
-  const sentence = text.clauseText({ reason: outcome.reason, values: { ...values, paths } as never, paths: outcome.paths });
+  const sentence = text.clauseText({
+    reason: outcome.reason,
+    values: { ...values, paths } as never,
+    paths: outcome.paths,
+  });
   return <Pieces sentence={sentence} originals={originals} />;
 }
 

@@ -10,19 +10,24 @@ import styles from './small.module.css';
 import { useText } from './text-context.tsx';
 import { useNow } from './use-now.ts';
 
-export function Chip({ children, tone = 'plain' }: { readonly children: ReactNode; readonly tone?: 'plain' | 'accent' | 'no-op' | 'review' }) {
+export function Chip({
+  children,
+  tone = 'plain',
+}: {
+  readonly children: ReactNode;
+  readonly tone?: 'plain' | 'accent' | 'no-op' | 'review';
+}) {
   return <span className={cx(styles.chip, styles[tone])}>{children}</span>;
 }
 
 /** How much of a whole is done. The words beside it carry the meaning. */
-export function Meter({ done, total, label }: { readonly done: number; readonly total: number; readonly label: string }) {
+export function Meter({ done, total }: { readonly done: number; readonly total: number }) {
+  const share = total > 0 ? Math.min(100, (100 * done) / total) : 0;
   return (
-    <span className={styles.meter} role="img" aria-label={label}>
-      <svg width="100%" height="4" preserveAspectRatio="none" viewBox="0 0 100 4" aria-hidden="true">
-        <rect className={styles.meterGround} width="100" height="4" />
-        <rect className={done >= total ? styles.meterFull : styles.meterFill} width={total > 0 ? Math.min(100, (100 * done) / total) : 0} height="4" />
-      </svg>
-    </span>
+    <svg className={styles.meter} height="4" preserveAspectRatio="none" viewBox="0 0 100 4" aria-hidden="true">
+      <rect className={styles.meterGround} width="100" height="4" />
+      <rect className={done >= total ? styles.meterFull : styles.meterFill} width={share} height="4" />
+    </svg>
   );
 }
 
@@ -44,19 +49,26 @@ export function Digest({ value, label }: { readonly value: string; readonly labe
     <span className={styles.digest}>
       {label ? <span>{label}</span> : null}
       <code title={value}>{shortDigest(value)}</code>
-      <IconButton label={text.t('act.copyDigest')} icon={<Copy size={12} />} size="small" onPress={() => copyText(value)} />
+      <IconButton
+        label={text.t('act.copyDigest')}
+        icon={<Copy size={12} />}
+        size="small"
+        onPress={() => copyText(value)}
+      />
     </span>
   );
 }
 
 export function shortDigest(value: string): string {
-  return value.length > 16 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value;
+  return value.length > 12 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value;
 }
 
 /** Findings by severity as sign and number; nothing when there are none. */
 export function Counts({ counts, only }: { readonly counts: FindingCounts; readonly only?: 'open' }) {
   const text = useText();
-  const shown = (['no-op', 'review', 'note'] as const).filter((severity) => counts[severity] > 0 && !(only && severity === 'note'));
+  const shown = (['no-op', 'review', 'note'] as const).filter(
+    (severity) => counts[severity] > 0 && !(only && severity === 'note'),
+  );
   if (shown.length === 0) return null;
   return (
     <span className={styles.counts}>
@@ -71,7 +83,15 @@ export function Counts({ counts, only }: { readonly counts: FindingCounts; reado
 }
 
 /** A quiet box with a sign, for what a person should know here and now. */
-export function Banner({ tone, children, actions }: { readonly tone: 'no-op' | 'review' | 'note' | 'approved'; readonly children: ReactNode; readonly actions?: ReactNode }) {
+export function Banner({
+  tone,
+  children,
+  actions,
+}: {
+  readonly tone: 'no-op' | 'review' | 'note' | 'approved';
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}) {
   return (
     <div className={cx(styles.banner, styles[`banner-${tone}`])}>
       <Glyph name={tone} />
@@ -82,7 +102,17 @@ export function Banner({ tone, children, actions }: { readonly tone: 'no-op' | '
 }
 
 /** What a screen says when there is nothing: what would be here, and how it comes to be. */
-export function Empty({ drawing, title, children, actions }: { readonly drawing?: ReactNode; readonly title: ReactNode; readonly children?: ReactNode; readonly actions?: ReactNode }) {
+export function Empty({
+  drawing,
+  title,
+  children,
+  actions,
+}: {
+  readonly drawing?: ReactNode;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}) {
   return (
     <div className={styles.empty}>
       {drawing}
@@ -93,9 +123,22 @@ export function Empty({ drawing, title, children, actions }: { readonly drawing?
   );
 }
 
-export function Badge({ letters, hue, size = 'normal' }: { readonly letters: string; readonly hue: number; readonly size?: 'normal' | 'large' }) {
+export function Badge({
+  letters,
+  hue,
+  size = 'normal',
+}: {
+  readonly letters: string;
+  readonly hue: number;
+  readonly size?: 'normal' | 'large';
+}) {
   return (
-    <span className={cx(styles.badge, size === 'large' && styles.badgeLarge)} style={{ '--hue': hue } as React.CSSProperties} aria-hidden="true">
+    <span
+      data-badge=""
+      className={cx(styles.badge, size === 'large' && styles.badgeLarge)}
+      style={{ '--hue': hue } as React.CSSProperties}
+      aria-hidden="true"
+    >
       {letters}
     </span>
   );

@@ -2,7 +2,17 @@
  * A list of rows of one height, of which only those in view exist. One row carries the focus (roving); arrow keys, Home, End and the page
  * keys move it. Each row tells its position, so that screen readers hear "3 of 41". The row with the focus is kept even out of view.
  */
-import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './virtual-list.module.css';
 
 export interface RowProps {
@@ -64,7 +74,8 @@ export function VirtualList(props: VirtualListProps) {
       if (!element) return;
       const top = index * rowHeight;
       if (top < element.scrollTop) element.scrollTop = top;
-      else if (top + rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + rowHeight - element.clientHeight;
+      else if (top + rowHeight > element.scrollTop + element.clientHeight)
+        element.scrollTop = top + rowHeight - element.clientHeight;
     },
     [rowHeight],
   );
@@ -117,7 +128,12 @@ export function VirtualList(props: VirtualListProps) {
 
   const counted = role === 'grid' ? { 'aria-rowcount': count } : {};
   return (
-    <div ref={scroller} className={styles.scroller} onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is one of four widgets */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the roles that take the property are the ones that pass it */}
       <div
         role={role}
@@ -135,7 +151,12 @@ export function VirtualList(props: VirtualListProps) {
               else rows.current.delete(index);
             },
             tabIndex: index === active ? 0 : -1,
-            style: { position: 'absolute', insetInline: 0, height: rowHeight, transform: `translateY(${index * rowHeight}px)` },
+            style: {
+              position: 'absolute',
+              insetInline: 0,
+              height: rowHeight,
+              transform: `translateY(${index * rowHeight}px)`,
+            },
             onFocus: () => {
               if (index !== active) onActive(index);
             },

@@ -1,5 +1,5 @@
 /** Decodes the raw name of an entry, fatally; what cannot be decoded gets a name for showing and a finding. */
-import type { Buffer } from 'node:buffer';
+import { type Buffer, isAscii } from 'node:buffer';
 import type { FindingDetail } from '../../../shared/findings.ts';
 import { FLAG } from './records.ts';
 
@@ -21,7 +21,7 @@ export interface DecodedName {
  * guess the code page, each its own.
  */
 export function decodeName(raw: Buffer, flags: number): DecodedName {
-  if (raw.every((byte) => byte < 0x80)) return { name: raw.toString('latin1'), fault: null };
+  if (isAscii(raw)) return { name: raw.toString('latin1'), fault: null };
   const flagged = (flags & FLAG.utf8) !== 0;
   const text = strictText(raw);
   if (text !== null && flagged) return { name: text, fault: null };

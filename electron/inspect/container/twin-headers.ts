@@ -79,33 +79,30 @@ interface Difference {
 
 function differences(central: CentralHeader, local: LocalHeader): readonly Difference[] {
   const found: Difference[] = [];
-  const compare = (field: Field, inCentral: number | string, inLocal: number | string, agree: boolean): void => {
-    if (!agree) found.push({ field, central: String(inCentral), local: String(inLocal) });
+  // Texts are made only for what differs: an archive has thousands of headers, and nearly all of them agree.
+  const compare = (field: Field, agree: boolean, values: () => readonly [inCentral: string, inLocal: string]): void => {
+    if (agree) return;
+    const [inCentral, inLocal] = values();
+    found.push({ field, central: inCentral, local: inLocal });
   };
   // Where there is no local header, its members are noise.
   if (!local.hasSignature) return [{ field: 'signature', central: '', local: '' }];
-  const { time, date } = central;
   // A writer that streams does not know CRC and sizes yet; zero there means "see the descriptor".
   const later = (central.flags & local.flags & FLAG.descriptor) !== 0;
-  const same = (a: number, b: number): boolean => a === b || (later && b === 0);
-  compare('name', shown(central.name), shown(local.name), central.name.equals(local.name));
-  compare('method', central.method, local.method, central.method === local.method);
-  compare('flags', hex(central.flags, 4), hex(local.flags, 4), central.flags === local.flags);
-  compare(
-    'compressedSize',
-    central.compressedBytes,
-    local.compressedBytes,
-    same(central.compressedBytes, local.compressedBytes),
-  );
-  compare('size', central.sizeBytes, local.sizeBytes, same(central.sizeBytes, local.sizeBytes));
-  compare('crc', hex(central.crc32, 8), hex(local.crc32, 8), same(central.crc32, local.crc32));
-  compare('version', central.versionNeeded, local.versionNeeded, central.versionNeeded === local.versionNeeded);
-  compare(
-    'time',
-    hex(date, 4) + hex(time, 4),
-    hex(local.date, 4) + hex(local.time, 4),
-    date === local.date && time === local.time,
-  );
+  const numbers = (field: Field, inCentral: number, inLocal: number, zeroIsLater = false): void =>
+    compare(field, inCentral === inLocal || (zeroIsLater && later && inLocal === 0), () => [
+      `${inCentral}`,
+      `${inLocal}`,
+    ]);
+  const [centralCrc, localCrc] = [central.crc32, local.crc32];
+  compare('name', central.name.equals(local.name), () => [shown(central.name), shown(local.name)]);
+  numbers('method', central.method, local.method);
+  compare('flags', central.flags === local.flags, () => [hex(central.flags, 4), hex(local.flags, 4)]);
+  numbers('compressedSize', central.compressedBytes, local.compressedBytes, true);
+  numbers('size', central.sizeBytes, local.sizeBytes, true);
+  compare('crc', centralCrc === localCrc || (later && localCrc === 0), () => [hex(centralCrc, 8), hex(localCrc, 8)]);
+  numbers('version', central.versionNeeded, local.versionNeeded);
+  compare('time', central.time === local.time && central.date === local.date, () => [dosTime(central), dosTime(local)]);
   return found;
 }
 
@@ -120,6 +117,10 @@ function bitNumbers(flags: number): readonly string[] {
   return Array.from({ length: 16 }, (_, bit) => bit)
     .filter((bit) => (flags & (1 << bit)) !== 0)
     .map(String);
+}
+
+function dosTime({ date, time }: { readonly date: number; readonly time: number }): string {
+  return hex(date, 4) + hex(time, 4);
 }
 
 function hex(value: number, digits: number): string {

@@ -64,7 +64,7 @@ export function readLines(text: string, labels: ReadonlySet<string>): readonly F
       index += 1;
       continue;
     }
-    lines.push(frontMatter ? frontMatterLine(source, index) : headingOrRest(source, index, lines.at(-1), next, labels));
+    lines.push(frontMatter ? frontMatterLine(source, index) : headingOrRest(source, index, lines.at(-1), labels));
   }
   return lines;
 }
@@ -118,7 +118,6 @@ function headingOrRest(
   source: string,
   index: number,
   before: FactLine | undefined,
-  next: string,
   labels: ReadonlySet<string>,
 ): FactLine {
   const trimmed = source.trim();
@@ -135,7 +134,7 @@ function headingOrRest(
   }
   const bold = BOLD_LINE.exec(trimmed)?.[1];
   if (bold !== undefined && labels.has(labelKey(bold))) return heading(bold, 7);
-  const stands = (before === undefined || before.kind === 'blank') && next !== '' && !base.bulleted;
+  const stands = (before === undefined || before.kind === 'blank') && !base.bulleted;
   if (stands && labels.has(labelKey(trimmed)) && !/[:：.。]$/u.test(trimmed)) return heading(trimmed, 7);
   return classify(source, index);
 }

@@ -1,6 +1,7 @@
 /** What the manifest says of each file: scope, required status, review state, role, wording (format F4.4, F5, F5.5, F6, F8). */
 import type { Finding } from '../../../shared/findings.ts';
 import { isAnchorPath, MANIFEST_PATH } from '../../../shared/models.ts';
+import { shown } from '../manifest/shown.ts';
 import type { DeclaredFile, FileFacts } from '../package.ts';
 import type { FormatContext } from './context.ts';
 import { tokenKey } from './token.ts';
@@ -29,7 +30,7 @@ function checkListing(context: FormatContext, file: FileFacts, declared: Declare
 function scopeOf(context: FormatContext, file: FileFacts, { scope }: DeclaredFile): readonly Finding[] {
   if (context.scopes.has(scope)) return [];
   const known = context.pack.scopes.has(scope);
-  const detail = { scope, ...(known ? {} : { variant: 'unknown' }) };
+  const detail = { scope: shown(scope), ...(known ? {} : { variant: 'unknown' }) };
   return [context.atListing('scope/file-scope', file, 'scope', detail)];
 }
 
@@ -42,7 +43,7 @@ function statusOf(
   const at = (
     rule: 'scope/required-status' | 'scope/status-mismatch',
     detail: Record<string, string | readonly string[]>,
-  ) => context.atListing(rule, file, 'requiredStatus', { actual: requiredStatus, ...detail });
+  ) => context.atListing(rule, file, 'requiredStatus', { actual: shown(requiredStatus), ...detail });
   if (!requiredStatuses.includes(requiredStatus)) return [at('scope/required-status', { known: requiredStatuses })];
   const universal = isInSet(context, 'universal', file.path);
   if (requiredStatus === OUT_OF_SCOPE) return [at('scope/status-mismatch', { variant: 'out-of-scope' })];
@@ -74,14 +75,14 @@ function wordingOf(context: FormatContext, file: FileFacts, declared: DeclaredFi
   return (['requiredStatus', 'role', 'reviewState'] as const).flatMap((member) => {
     const word = declared[member];
     if (!context.pack.vocabulary.bannedLabels.includes(tokenKey(word))) return [];
-    return [context.atListing('scope/wording', file, member, { word, member })];
+    return [context.atListing('scope/wording', file, member, { word: shown(word), member })];
   });
 }
 
 function packageWording(context: FormatContext): readonly Finding[] {
   const status = context.view.manifest.value.status;
   if (typeof status !== 'string' || !context.pack.vocabulary.bannedLabels.includes(tokenKey(status))) return [];
-  return [context.atManifest('scope/wording', '/status', { word: status, member: 'status' })];
+  return [context.atManifest('scope/wording', '/status', { word: shown(status), member: 'status' })];
 }
 
 function reviewStateOf(context: FormatContext, file: FileFacts, { reviewState }: DeclaredFile): readonly Finding[] {
@@ -99,11 +100,11 @@ function anchorRole(context: FormatContext, file: FileFacts, { role }: DeclaredF
   const word = file.path.slice(file.path.lastIndexOf('/') + 1).replace('.uai', '');
   if (isAnchorPath(file.path)) {
     const fits = names.length === 0 ? isAnchorWord : names.every((name) => name === word);
-    return fits ? [] : [context.atListing('anchor/role', file, 'role', { actual: role, expected: word })];
+    return fits ? [] : [context.atListing('anchor/role', file, 'role', { actual: shown(role), expected: word })];
   }
   const known = new Set([...context.pack.vocabulary.anchorRoleWords, ...ANCHOR_NAMES]);
   const claims = (isAnchorWord || names.length > 0) && words.every((one) => known.has(one));
-  return claims ? [context.atListing('anchor/role', file, 'role', { variant: 'elsewhere', actual: role })] : [];
+  return claims ? [context.atListing('anchor/role', file, 'role', { variant: 'elsewhere', actual: shown(role) })] : [];
 }
 
 const ANCHOR_NAMES: readonly string[] = ['totem', 'taboo', 'talisman'];

@@ -2,6 +2,8 @@
 import { type Finding, finding } from '../../../shared/findings.ts';
 import { ANCHOR_PATHS, MANIFEST_PATH } from '../../../shared/models.ts';
 import { pointerOf } from '../manifest/json-tree.ts';
+import { shown } from '../manifest/shown.ts';
+import { isHandoffMessage } from '../spec04/find.ts';
 import type { FormatContext } from './context.ts';
 import { extensionOf } from './extension.ts';
 import { readLines } from './fact-lines.ts';
@@ -22,7 +24,7 @@ export function checkMutations(context: FormatContext): readonly Finding[] {
       findings.push(
         context.atManifest('anchor/mutation-request', `/files/${file.index}/role`, {
           variant: 'role',
-          member: file.role,
+          member: shown(file.role),
         }),
       );
     }
@@ -117,11 +119,14 @@ function requestsIn(root: unknown, words: MutationWords): readonly Request[] {
       const at = [...segments, name];
       const key = memberKey(name);
       if (words.members.has(key) && !Array.isArray(value)) {
-        if (!words.denies(inner)) requests.push({ pointer: pointerOf(at), detail: { member: name } });
+        if (!words.denies(inner)) requests.push({ pointer: pointerOf(at), detail: { member: shown(name) } });
       } else if (typeof inner === 'object' && inner !== null && !DENYING_PARENT.test(key)) {
         stack.push({ value: inner, segments: at });
       } else if (words.anchor(name) !== null && words.isOperation(inner)) {
-        requests.push({ pointer: pointerOf(at), detail: { variant: 'record', operation: inner, target: name } });
+        requests.push({
+          pointer: pointerOf(at),
+          detail: { variant: 'record', operation: shown(inner), target: shown(name) },
+        });
       }
     }
   }
@@ -148,15 +153,17 @@ function recordRequest(
   const own = String(segments.at(-1) ?? '');
   const target = typeof named === 'string' ? named : words.anchor(own) === null ? null : own;
   if (target === null) return null;
-  return { pointer: pointerOf(segments), detail: { variant: 'record', operation: String(operation[1]), target } };
+  return {
+    pointer: pointerOf(segments),
+    detail: { variant: 'record', operation: shown(String(operation[1])), target: shown(target) },
+  };
 }
-
-/** A message of the handoff profile has rules of its own (spec04/mutation). */
-const HANDOFF_PROFILE = /"profile"\s*:\s*"uaix\.spec-04\./;
 
 function inJson(context: FormatContext, path: string, words: MutationWords): readonly Finding[] {
   const text = context.text(path)?.text;
-  if (text === undefined || !/totem|taboo|talisman|anchor/i.test(text) || HANDOFF_PROFILE.test(text)) return [];
+  if (text === undefined || !/totem|taboo|talisman|anchor/i.test(text)) return [];
+  // A message of the handoff profile has rules of its own (spec04/mutation).
+  if (isHandoffMessage(text)) return [];
   const value = parsed(text);
   return requestsIn(value, words).map(({ pointer, detail }) =>
     finding('anchor/mutation-request', { path, pointer }, detail),
@@ -180,7 +187,7 @@ function inRecords(context: FormatContext, path: string, words: MutationWords): 
   let block: { line: number; operation: string | null; target: string | null; denied: boolean } | null = null;
   const close = (): void => {
     if (block?.operation && block.target && !block.denied && findings.length < MOST_REQUESTS) {
-      const detail = { variant: 'record', operation: block.operation, target: block.target };
+      const detail = { variant: 'record', operation: shown(block.operation), target: shown(block.target) };
       findings.push(context.inText('anchor/mutation-request', path, { line: block.line }, detail));
     }
     block = null;

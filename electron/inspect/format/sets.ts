@@ -1,6 +1,7 @@
 /** Declared scopes and their closed sets of files (format F5). */
 import { type Finding, finding } from '../../../shared/findings.ts';
 import { MANIFEST_PATH } from '../../../shared/models.ts';
+import { shown } from '../manifest/shown.ts';
 import { isCodeFile } from './code-files.ts';
 import type { FormatContext } from './context.ts';
 import type { RequiredFile, ScopeRule } from './pack-data.ts';
@@ -18,7 +19,7 @@ function declaredScopes(context: FormatContext): readonly Finding[] {
   return declared.flatMap((scope: unknown, index) => {
     if (typeof scope !== 'string' || scope.trim() === '' || context.pack.scopeIds.has(tokenKey(scope))) return [];
     const known = [...context.pack.scopes.keys()];
-    return [context.atManifest('scope/unknown', `/declaredScopes/${index}`, { actual: scope.toWellFormed(), known })];
+    return [context.atManifest('scope/unknown', `/declaredScopes/${index}`, { actual: shown(scope), known })];
   });
 }
 

@@ -5,6 +5,7 @@ import { type Finding, type FindingDetail, finding } from '../../../shared/findi
 import type { FileKind } from '../../../shared/models.ts';
 import type { RuleId } from '../../../shared/rules.ts';
 import { firstBadByte } from '../manifest/json-text.ts';
+import { shown } from '../manifest/shown.ts';
 import type { DecodedText, PackageFile } from '../package.ts';
 import { type ActiveContent, activeMarkup, activePdf } from './active-content.ts';
 import { isCodeFile } from './code-files.ts';
@@ -35,7 +36,7 @@ export async function checkType(
     // Code without its scope is scope/trigger's; everything else is outside the format.
     if (pack.mediaTypes.get(mediaType)?.kind === 'code' || isCodeFile(file.path, file.declared, pack)) return [];
     const pointer = `/files/${file.declared.index}/mediaType`;
-    return [report('type/unsupported', { actual: mediaType }, { pointer })];
+    return [report('type/unsupported', { actual: shown(mediaType) }, { pointer })];
   }
   const content = await contentFinding(file, kind, report);
   const extension = extensionFinding(file, mediaType, pack, report);

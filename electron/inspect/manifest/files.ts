@@ -1,5 +1,5 @@
 /** Elements of `files` that passed the schema → declared files in canonical spellings; path rules on the way (format F3, F4). */
-import { checkPath, findCollisions } from '../container/path-grammar.ts';
+import { checkPath, findCollisions, shownName } from '../container/path-grammar.ts';
 import type { FormatPack } from '../format/pack.ts';
 import type { DeclaredFile } from '../package.ts';
 import type { FindingList } from './finding-list.ts';
@@ -36,7 +36,7 @@ export function declaredFiles(
     const pointer = `/files/${index}/path`;
     const faults = checkPath(file.path, 'manifest');
     for (const { rule, detail } of faults)
-      findings.add(rule, places.locate(pointer), { ...detail, name: file.path.toWellFormed() });
+      findings.add(rule, places.locate(pointer), { ...detail, name: shownName(file.path.toWellFormed()) });
     const condemned = faults.some(({ rule }) => rule !== 'path/mixed-script' && rule !== 'path/system-litter');
     if (!condemned) sound.push(canonical(file, index, pack, spellings));
   }

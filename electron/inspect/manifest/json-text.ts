@@ -38,7 +38,7 @@ function utf16(bytes: Buffer): 'UTF-16LE' | 'UTF-16BE' | null {
   return null;
 }
 
-/** 0-based offset of the first byte that is not part of a UTF-8 sequence. The longest valid prefix is found by halving. */
+/** 0-based offset at which the first sequence begins that is no UTF-8. The longest prefix that may still become UTF-8 is found by halving. */
 export function firstBadByte(bytes: Buffer): number {
   let good = 0;
   let bad = bytes.length;
@@ -47,6 +47,7 @@ export function firstBadByte(bytes: Buffer): number {
     if (isUtf8Prefix(bytes, middle)) good = middle;
     else bad = middle - 1;
   }
+  while (good > 0 && !isUtf8(bytes.subarray(0, good))) good -= 1;
   return good;
 }
 

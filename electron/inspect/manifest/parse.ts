@@ -7,7 +7,7 @@
 import { type Finding, finding } from '../../../shared/findings.ts';
 import { MANIFEST_LIMITS } from '../../../shared/limits.ts';
 import { MANIFEST_PATH } from '../../../shared/models.ts';
-import { checkPath } from '../container/path-grammar.ts';
+import { checkPath, shownName } from '../container/path-grammar.ts';
 import type { FormatPack } from '../format/pack.ts';
 import { tokenKey } from '../format/token.ts';
 import type { DeclaredFile, Manifest } from '../package.ts';
@@ -19,6 +19,7 @@ import { type JsonOddity, type JsonTree, parseJsonTree } from './json-tree.ts';
 import { looseKey } from './loose-key.ts';
 import { type PlaceIndex, placeIndex } from './place.ts';
 import { checkSchema, type SchemaOutcome } from './schema.ts';
+import { shown } from './shown.ts';
 import { Spellings } from './spelling.ts';
 import { timestampFault } from './timestamp.ts';
 import { unknownMembers } from './unknown-members.ts';
@@ -64,7 +65,7 @@ function faultFinding(text: string, { fault }: Extract<JsonTree, { ok: false }>)
 function addOddity({ kind, pointer, offset, key }: JsonOddity, places: PlaceIndex, findings: FindingList): void {
   const place = { pointer, ...places.at(offset) };
   if (kind === 'surrogate') findings.add('manifest/encoding', place, { variant: 'surrogate' });
-  else findings.add(`manifest/${kind}`, place, { key });
+  else findings.add(`manifest/${kind}`, place, { key: shown(key) });
 }
 
 function judge(
@@ -85,7 +86,7 @@ function judge(
   checkVocabulary(value, passed, files, pack, spellings, places, findings);
   unknownMembers(value, pack, places, findings);
   for (const { member, alias, canonical, pointer, count } of spellings.aliases) {
-    findings.add('manifest/alias', places.locate(pointer), { member, alias, canonical, count });
+    findings.add('manifest/alias', places.locate(pointer), { member, alias: shown(alias), canonical, count });
   }
   return { value, text, files, scopes, locate: places.locate };
 }
@@ -110,25 +111,28 @@ function checkHeader(
   findings: FindingList,
 ): void {
   const { uaixVersion, packageFormat } = pack.header;
-  const has = (name: string): boolean => passed.members.has(name);
-  const version = value.uaixVersion;
-  if (has('uaixVersion') && spellings.named(String(version), uaixVersion, 'uaixVersion', '/uaixVersion') === null) {
-    const detail = { actual: String(version), expected: uaixVersion.canonical };
+  // What did not pass is not looked at: it may be of any type.
+  const passedText = (name: string): string | null => {
+    const text = passed.members.has(name) ? value[name] : null;
+    return typeof text === 'string' ? text : null;
+  };
+  const version = passedText('uaixVersion');
+  if (version !== null && spellings.named(version, uaixVersion, 'uaixVersion', '/uaixVersion') === null) {
+    const detail = { actual: shown(version), expected: uaixVersion.canonical };
     findings.add('manifest/version', places.locate('/uaixVersion'), detail);
   }
-  const format = value.packageFormat;
-  if (
-    has('packageFormat') &&
-    spellings.named(String(format), packageFormat, 'packageFormat', '/packageFormat') === null
-  ) {
-    const detail = { actual: String(format), expected: packageFormat.canonical };
+  const format = passedText('packageFormat');
+  if (format !== null && spellings.named(format, packageFormat, 'packageFormat', '/packageFormat') === null) {
+    const detail = { actual: shown(format), expected: packageFormat.canonical };
     findings.add('manifest/format', places.locate('/packageFormat'), detail);
   }
-  const created = String(value.createdUtc);
-  const fault = has('createdUtc') ? timestampFault(created) : null;
-  if (fault) findings.add('manifest/timestamp', places.locate('/createdUtc'), { variant: fault, actual: created });
+  const created = passedText('createdUtc');
+  const fault = created === null ? null : timestampFault(created);
+  if (created !== null && fault) {
+    findings.add('manifest/timestamp', places.locate('/createdUtc'), { variant: fault, actual: shown(created) });
+  }
   const integrity = value.integrity as { algorithm: string; packageDigest: string };
-  if (has('integrity')) {
+  if (passed.members.has('integrity')) {
     spellings.digest(integrity.packageDigest, 'packageDigest', '/integrity/packageDigest');
     const algorithm = { canonical: 'sha256', aliases: [integrity.algorithm] };
     spellings.named(integrity.algorithm, algorithm, 'algorithm', '/integrity/algorithm');
@@ -151,7 +155,7 @@ function checkEntrypoints(
   if (unlisted.length === 0) return;
   const isEcho = echoOfListings(paths);
   for (const { path, pointer } of unlisted) {
-    const actual = path.toWellFormed();
+    const actual = shownName(path.toWellFormed());
     const faults = checkPath(path, 'entrypoint');
     for (const { rule, detail } of faults) findings.add(rule, places.locate(pointer), { ...detail, name: actual });
     if (faults.length > 0 || isEcho(path)) continue;
@@ -184,7 +188,7 @@ function checkVocabulary(
   const status = value.status;
   if (passed.members.has('status') && typeof status === 'string' && !bannedLabels.includes(tokenKey(status))) {
     if (spellings.token(status, statuses, 'status', '/status') === null) {
-      const detail = { member: 'status', actual: status, known: statuses, count: 1 };
+      const detail = { member: 'status', actual: shown(status), known: statuses, count: 1 };
       findings.add('manifest/unknown-value', places.locate('/status'), detail);
     }
   }
@@ -195,7 +199,7 @@ function checkVocabulary(
     ({ reviewState }) => reviewState,
   );
   for (const [actual, [first, ...others]] of unknown) {
-    const detail = { member: 'reviewState', actual, known: reviewStates, count: others.length + 1 };
+    const detail = { member: 'reviewState', actual: shown(actual), known: reviewStates, count: others.length + 1 };
     findings.add('manifest/unknown-value', places.locate(`/files/${first?.index}/reviewState`), detail);
   }
 }

@@ -4,6 +4,7 @@ import type { FindingDetail } from '../../../shared/findings.ts';
 import type { FormatPack } from '../format/pack.ts';
 import type { FindingList } from './finding-list.ts';
 import type { PlaceIndex } from './place.ts';
+import { shown } from './shown.ts';
 
 /** Elements of `files` that are judged. More than any archive may hold: beyond this, nobody could review them. */
 export const MOST_FILES = 20_000;
@@ -96,7 +97,7 @@ function faultOf(error: ErrorObject, base: string): Fault {
   if (error.keyword === 'required') {
     return { pointer, detail: { variant: 'missing', member: String(error.params.missingProperty) } };
   }
-  const member = pointer.split('/').at(-1) ?? '';
+  const member = shown(pointer.split('/').at(-1) ?? '');
   const title: unknown = error.parentSchema?.title;
   if (error.keyword === 'type' && error.params.type !== undefined && title !== 'support-boundary') {
     const expected = [error.params.type].flat().join(' / ');
@@ -104,7 +105,7 @@ function faultOf(error: ErrorObject, base: string): Fault {
   }
   return {
     pointer,
-    detail: { member, actual: shown(error.data), ...(typeof title === 'string' ? { variant: title } : {}) },
+    detail: { member, actual: shownValue(error.data), ...(typeof title === 'string' ? { variant: title } : {}) },
   };
 }
 
@@ -114,10 +115,6 @@ function typeName(value: unknown): string {
   return typeof value;
 }
 
-/** Characters of a value that a message shows. */
-const SHOWN = 120;
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeName(value));
-  return text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
+function shownValue(value: unknown): string {
+  return shown(typeof value === 'string' ? value : (JSON.stringify(value) ?? typeName(value)));
 }

@@ -4,6 +4,7 @@ import { memberKey } from '../format/token.ts';
 import type { FindingList } from './finding-list.ts';
 import { pointerOf } from './json-tree.ts';
 import type { PlaceIndex } from './place.ts';
+import { shown } from './shown.ts';
 
 /**
  * Reports unknown members at the top, in `files[]` and in `integrity`; a name that many files share is one finding. Members that grant
@@ -28,7 +29,7 @@ export function unknownMembers(
   };
   const add = (segments: readonly (string | number)[], member: string, count: number): void => {
     findings.add('manifest/unknown-member', places.locate(pointerOf(segments)), {
-      member: member.toWellFormed(),
+      member: shown(member),
       count,
     });
   };

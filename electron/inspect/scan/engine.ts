@@ -16,13 +16,13 @@ import { ESCAPE_KEYWORDS, undoEscapes } from './text/escapes.ts';
 import { undoDisguise } from './text/normalise.ts';
 import { blobSurface, plainSurface, type Surface } from './text/surface.ts';
 import { windowsOf } from './text/windows.ts';
-import { type Automaton, buildAutomaton } from './triggers/automaton.ts';
+import { type Automata, buildAutomata } from './triggers/automaton.ts';
 import { type Sweep, sweepText } from './triggers/sweep.ts';
 
 /** A set of matchers with the automaton that finds their keywords. */
 export interface MatcherSet {
   readonly matchers: readonly Matcher[];
-  readonly automaton: Automaton;
+  readonly automata: Automata;
   /** Hidden characters and logs are looked for, too. */
   readonly whole: boolean;
 }
@@ -30,7 +30,7 @@ export interface MatcherSet {
 function matcherSet(matchers: readonly Matcher[], whole: boolean): MatcherSet {
   const words = [...matchers.map(({ keywords }) => keywords), ESCAPE_KEYWORDS];
   const keywords = words.flatMap((list, owner) => list.map((word) => ({ word, owner })));
-  return { matchers, automaton: buildAutomaton(keywords), whole };
+  return { matchers, automata: buildAutomata(keywords), whole };
 }
 
 const lazy = <T>(make: () => T): (() => T) => {
@@ -77,7 +77,7 @@ export async function scanText(text: string, setting: Setting, set: MatcherSet):
 
 async function scanSurface(surface: Surface, run: Run): Promise<void> {
   const { set, setting } = run;
-  const sweep = sweepText(surface.text, set.automaton, set.matchers.length + 1);
+  const sweep = sweepText(surface.text, set.automata, set.matchers.length + 1);
   const scene: Scene = {
     surface,
     setting,

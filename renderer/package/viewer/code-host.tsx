@@ -17,7 +17,7 @@ export function CodeHost({ build, of }: CodeHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(build);
   latest.current = build;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` names what is shown; `build` changes with every rendering
+  // `of` names what is shown; `build` changes with every rendering.
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;

@@ -33,9 +33,11 @@ export function DiffPane({ detail, file }: { readonly detail: PackageDetail; rea
     let late = false;
     setDifference(null);
     const archive = detail.archiveSha256;
-    void ask(bridge().diffFile({ archive, path: file.path, against: against === CURRENT ? null : against })).then((answer) => {
-      if (answer && !late) setDifference(answer.value);
-    });
+    void ask(bridge().diffFile({ archive, path: file.path, against: against === CURRENT ? null : against })).then(
+      (answer) => {
+        if (answer && !late) setDifference(answer.value);
+      },
+    );
     return () => {
       late = true;
     };
@@ -56,8 +58,20 @@ export function DiffPane({ detail, file }: { readonly detail: PackageDetail; rea
           <ChoiceMenu label={t('diff.chooseAgainst')} value={against} options={options} onChange={setAgainst} />
         </MenuTrigger>
         <span className={styles.barEnd}>
-          <IconButton size="small" label={t('diff.previous')} hint="[" icon={<ChevronUp size={15} />} onPress={() => view.current?.previous()} />
-          <IconButton size="small" label={t('diff.next')} hint="]" icon={<ChevronDown size={15} />} onPress={() => view.current?.next()} />
+          <IconButton
+            size="small"
+            label={t('diff.previous')}
+            hint="["
+            icon={<ChevronUp size={15} />}
+            onPress={() => view.current?.previous()}
+          />
+          <IconButton
+            size="small"
+            label={t('diff.next')}
+            hint="]"
+            icon={<ChevronDown size={15} />}
+            onPress={() => view.current?.next()}
+          />
           <Choice
             label={t('diff.layout')}
             value={layout}
@@ -69,11 +83,13 @@ export function DiffPane({ detail, file }: { readonly detail: PackageDetail; rea
           />
         </span>
       </div>
-      {difference?.identical ? <p className={styles.plain}>{t('diff.identical', { label: difference.beforeLabel })}</p> : null}
+      {difference?.identical ? (
+        <p className={styles.plain}>{t('diff.identical', { label: difference.beforeLabel })}</p>
+      ) : null}
       {difference && file.path === MANIFEST_PATH ? <ManifestTable difference={difference} /> : null}
       {difference && !difference.identical && (difference.before !== null || difference.after !== null) ? (
         <div className={styles.body}>
-          <DiffView ref={view} difference={difference} layout={layout} />
+          <DiffView ref={view} difference={difference} layout={layout} whole={file.anchor} />
         </div>
       ) : null}
       {difference && !difference.identical && difference.before === null && difference.after === null ? (
@@ -90,15 +106,18 @@ function useEarlier(detail: PackageDetail): readonly PackageSummary[] {
   useEffect(() => {
     if (id === '') return;
     let late = false;
-    void ask(bridge().listQueue({ states: [], search: id, sort: 'received', offset: 0, limit: MOST_EARLIER })).then((page) => {
-      if (page && !late) {
-        setRows(
-          page.value.rows.filter(
-            (row) => row.claims?.packageId === id && row.archiveSha256 !== detail.archiveSha256 && row.state !== 'purged',
-          ),
-        );
-      }
-    });
+    void ask(bridge().listQueue({ states: [], search: id, sort: 'received', offset: 0, limit: MOST_EARLIER })).then(
+      (page) => {
+        if (page && !late) {
+          setRows(
+            page.value.rows.filter(
+              (row) =>
+                row.claims?.packageId === id && row.archiveSha256 !== detail.archiveSha256 && row.state !== 'purged',
+            ),
+          );
+        }
+      },
+    );
     return () => {
       late = true;
     };

@@ -18,6 +18,8 @@ export interface DiffHandle {
 interface DiffViewProps {
   readonly difference: FileDifference;
   readonly layout: 'split' | 'unified';
+  /** Shows unchanged lines too: anchors are compared in full. */
+  readonly whole: boolean;
   readonly ref?: Ref<DiffHandle>;
 }
 
@@ -26,7 +28,7 @@ const FOLD = { margin: 3, minSize: 6 };
 /** Scanning for the smallest difference stops here; larger texts are compared line by line. */
 const DIFF_CONFIG = { scanLimit: 5_000, timeout: 2_000 };
 
-export function DiffView({ difference, layout, ref }: DiffViewProps) {
+export function DiffView({ difference, layout, whole, ref }: DiffViewProps) {
   const text = useText();
   const view = useRef<EditorView | null>(null);
   useImperativeHandle(ref, () => ({
@@ -39,13 +41,20 @@ export function DiffView({ difference, layout, ref }: DiffViewProps) {
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label, 'aria-readonly': 'true', spellcheck: 'false', translate: 'no' }),
+    EditorView.contentAttributes.of({
+      tabindex: '0',
+      'aria-label': label,
+      'aria-readonly': 'true',
+      spellcheck: 'false',
+      translate: 'no',
+    }),
     EditorState.phrases.of({ '$ unchanged lines': text.t('diff.unchangedLines', { n: '$' }) }),
     lineNumbers(),
     showMarks(reveal(doc)),
     codeTheme,
   ];
 
+  const fold = whole ? {} : { collapseUnchanged: FOLD };
   const build = (root: ShadowRoot) => {
     const before = difference.before ?? '';
     const after = difference.after ?? '';
@@ -60,7 +69,7 @@ export function DiffView({ difference, layout, ref }: DiffViewProps) {
         b: { doc: after, extensions: shared(after, text.t('diff.after', { label: difference.afterLabel })) },
         gutter: true,
         highlightChanges: true,
-        collapseUnchanged: FOLD,
+        ...fold,
         diffConfig: DIFF_CONFIG,
       });
       view.current = merge.b;
@@ -73,7 +82,7 @@ export function DiffView({ difference, layout, ref }: DiffViewProps) {
         doc: after,
         extensions: [
           shared(after, text.t('diff.both')),
-          unifiedMergeView({ original: before, mergeControls: false, gutter: true, collapseUnchanged: FOLD, diffConfig: DIFF_CONFIG }),
+          unifiedMergeView({ original: before, mergeControls: false, gutter: true, ...fold, diffConfig: DIFF_CONFIG }),
         ],
       }),
     });
@@ -81,5 +90,10 @@ export function DiffView({ difference, layout, ref }: DiffViewProps) {
     return () => editor.destroy();
   };
 
-  return <CodeHost build={build} of={`${difference.path} ${layout} ${text.language} ${difference.beforeLabel} ${difference.afterLabel}`} />;
+  return (
+    <CodeHost
+      build={build}
+      of={`${difference.path} ${layout} ${text.language} ${difference.beforeLabel} ${difference.afterLabel}`}
+    />
+  );
 }

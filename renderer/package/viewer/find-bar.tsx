@@ -28,7 +28,7 @@ export function FindBar({ archive, text, found, onFound, onClose }: FindBarProps
   const [words, setWords] = useState('');
   const [everywhere, setEverywhere] = useState<PackageHits | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when the words or the text change
+  // Asks again when the words or the text change.
   useEffect(() => {
     onFound(words === '' ? null : { hits: findHits(text, words), at: 0 });
     setEverywhere(null);
@@ -61,7 +61,11 @@ export function FindBar({ archive, text, found, onFound, onClose }: FindBarProps
           <Search label={t('find.label')} value={words} onChange={setWords} onSubmit={() => step(1)} autoFocus />
         </div>
         <span className={styles.findCount} role="status">
-          {words === '' ? '' : found && found.hits.length > 0 ? t('find.position', { position: found.at + 1, total: found.hits.length }) : t('find.none')}
+          {words === ''
+            ? ''
+            : found && found.hits.length > 0
+              ? t('find.position', { position: found.at + 1, total: found.hits.length })
+              : t('find.none')}
         </span>
         <IconButton size="small" label={t('find.previous')} icon={<ChevronUp size={15} />} onPress={() => step(-1)} />
         <IconButton size="small" label={t('find.next')} icon={<ChevronDown size={15} />} onPress={() => step(1)} />

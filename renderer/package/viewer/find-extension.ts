@@ -33,7 +33,9 @@ export const showFound = StateField.define<DecorationSet>({
   update(value, transaction) {
     for (const effect of transaction.effects) {
       if (effect.is(setFound)) {
-        return Decoration.set(effect.value.hits.map((hit, index) => (index === effect.value.at ? HERE : HIT).range(hit.from, hit.to)));
+        return Decoration.set(
+          effect.value.hits.map((hit, index) => (index === effect.value.at ? HERE : HIT).range(hit.from, hit.to)),
+        );
       }
     }
     return value;

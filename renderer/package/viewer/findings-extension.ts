@@ -93,7 +93,9 @@ export function showFindings(
         if (!effect.is(setLineHere)) continue;
         const line = effect.value;
         if (line === null || line > transaction.state.doc.lines) return Decoration.none;
-        return Decoration.set(Decoration.line({ class: 'cm-finding-here' }).range(transaction.state.doc.line(line).from));
+        return Decoration.set(
+          Decoration.line({ class: 'cm-finding-here' }).range(transaction.state.doc.line(line).from),
+        );
       }
       return value;
     },

@@ -21,7 +21,7 @@ export function HexView({ archive, path, sizeBytes }: HexViewProps) {
   const [active, setActive] = useState(0);
   const asked = useRef(new Set<number>());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file starts afresh
+  // Another file starts afresh.
   useEffect(() => {
     asked.current = new Set();
     setChunks(new Map());

@@ -28,7 +28,14 @@ export function ImageView({ content }: { readonly content: FileContent }) {
       <img
         src={shown.url}
         alt={t('viewer.imageOf', { path: content.path })}
-        onLoad={(event) => setSize(t('viewer.imageSize', { width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight }))}
+        onLoad={(event) =>
+          setSize(
+            t('viewer.imageSize', {
+              width: event.currentTarget.naturalWidth,
+              height: event.currentTarget.naturalHeight,
+            }),
+          )
+        }
         onError={() => setSize(t('viewer.imageBroken'))}
       />
       <figcaption>{size}</figcaption>

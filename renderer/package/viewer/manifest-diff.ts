@@ -10,7 +10,17 @@ export interface FieldChange {
 }
 
 /** Members whose change is shown, in the order a person asks. `files` and `integrity` are proven elsewhere. */
-const FIELDS = ['issuer', 'profileId', 'packageId', 'status', 'createdUtc', 'declaredScopes', 'entrypoints', 'supportBoundary', 'uaixVersion'] as const;
+const FIELDS = [
+  'issuer',
+  'profileId',
+  'packageId',
+  'status',
+  'createdUtc',
+  'declaredScopes',
+  'entrypoints',
+  'supportBoundary',
+  'uaixVersion',
+] as const;
 
 /** Changed fields of two manifests; null when one of them is not a JSON object. */
 export function manifestChanges(before: string, after: string): readonly FieldChange[] | null {
@@ -34,7 +44,9 @@ function widens(name: string, before: unknown, after: unknown): boolean {
 function parse(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     // Not JSON: the manifest then has a finding of its own, and the texts are compared as they are.
     return null;

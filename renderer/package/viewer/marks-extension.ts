@@ -1,6 +1,13 @@
 /** Shows what an ordinary viewer would not: hidden characters as labelled boxes, masked secrets as such. */
 import { RangeSetBuilder } from '@codemirror/state';
-import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
 import type { TextMark } from '../../../shared/models.ts';
 
 /** Marks that are common in honest texts look quieter. */

@@ -6,32 +6,32 @@ import type { TextMark } from '../../../shared/models.ts';
 
 /** Names of the characters that are met most; all others are shown by their code point and kind. */
 const NAMES: Readonly<Record<number, string>> = {
-  0x00ad: 'SOFT HYPHEN',
-  0x034f: 'COMBINING GRAPHEME JOINER',
-  0x061c: 'ARABIC LETTER MARK',
-  0x115f: 'HANGUL CHOSEONG FILLER',
-  0x1160: 'HANGUL JUNGSEONG FILLER',
-  0x180e: 'MONGOLIAN VOWEL SEPARATOR',
-  0x200b: 'ZERO WIDTH SPACE',
-  0x200c: 'ZERO WIDTH NON-JOINER',
-  0x200d: 'ZERO WIDTH JOINER',
-  0x200e: 'LEFT-TO-RIGHT MARK',
-  0x200f: 'RIGHT-TO-LEFT MARK',
-  0x2028: 'LINE SEPARATOR',
-  0x2029: 'PARAGRAPH SEPARATOR',
-  0x202a: 'LEFT-TO-RIGHT EMBEDDING',
-  0x202b: 'RIGHT-TO-LEFT EMBEDDING',
-  0x202c: 'POP DIRECTIONAL FORMATTING',
-  0x202d: 'LEFT-TO-RIGHT OVERRIDE',
-  0x202e: 'RIGHT-TO-LEFT OVERRIDE',
-  0x2060: 'WORD JOINER',
-  0x2066: 'LEFT-TO-RIGHT ISOLATE',
-  0x2067: 'RIGHT-TO-LEFT ISOLATE',
-  0x2068: 'FIRST STRONG ISOLATE',
-  0x2069: 'POP DIRECTIONAL ISOLATE',
-  0x3164: 'HANGUL FILLER',
-  0xfeff: 'ZERO WIDTH NO-BREAK SPACE',
-  0xffa0: 'HALFWIDTH HANGUL FILLER',
+  173: 'SOFT HYPHEN',
+  847: 'COMBINING GRAPHEME JOINER',
+  1564: 'ARABIC LETTER MARK',
+  4447: 'HANGUL CHOSEONG FILLER',
+  4448: 'HANGUL JUNGSEONG FILLER',
+  6158: 'MONGOLIAN VOWEL SEPARATOR',
+  8203: 'ZERO WIDTH SPACE',
+  8204: 'ZERO WIDTH NON-JOINER',
+  8205: 'ZERO WIDTH JOINER',
+  8206: 'LEFT-TO-RIGHT MARK',
+  8207: 'RIGHT-TO-LEFT MARK',
+  8232: 'LINE SEPARATOR',
+  8233: 'PARAGRAPH SEPARATOR',
+  8234: 'LEFT-TO-RIGHT EMBEDDING',
+  8235: 'RIGHT-TO-LEFT EMBEDDING',
+  8236: 'POP DIRECTIONAL FORMATTING',
+  8237: 'LEFT-TO-RIGHT OVERRIDE',
+  8238: 'RIGHT-TO-LEFT OVERRIDE',
+  8288: 'WORD JOINER',
+  8294: 'LEFT-TO-RIGHT ISOLATE',
+  8295: 'RIGHT-TO-LEFT ISOLATE',
+  8296: 'FIRST STRONG ISOLATE',
+  8297: 'POP DIRECTIONAL ISOLATE',
+  12644: 'HANGUL FILLER',
+  65279: 'ZERO WIDTH NO-BREAK SPACE',
+  65440: 'HALFWIDTH HANGUL FILLER',
 };
 
 const HIDDEN = /\r(?!\n)|[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Co}\u2028\u2029]|(?![\t\n\r])\p{Cc}/gu;
@@ -46,7 +46,13 @@ export function reveal(text: string): readonly TextMark[] {
     const kind = kindOf(code);
     const decoded = kind === 'tag' && code >= 0xe0020 && code <= 0xe007e ? String.fromCharCode(code - 0xe0000) : null;
     const name = NAMES[code];
-    marks.push({ from: match.index, to: match.index + match[0].length, kind, name: name ? `U+${hex} ${name}` : `U+${hex}`, decoded });
+    marks.push({
+      from: match.index,
+      to: match.index + match[0].length,
+      kind,
+      name: name ? `U+${hex} ${name}` : `U+${hex}`,
+      decoded,
+    });
   }
   return marks;
 }
@@ -66,5 +72,5 @@ function kindOf(code: number): TextMark['kind'] {
 function joinsEmoji(text: string, index: number, code: number): boolean {
   if (code !== 0x200d && code !== 0xfe0f) return false;
   const before = text.slice(Math.max(0, index - 4), index);
-  return /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F#*0-9]$/u.test(before);
+  return /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[#*0-9])$/u.test(before);
 }

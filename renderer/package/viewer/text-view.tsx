@@ -35,7 +35,8 @@ export function TextView({ content, findings, jump, found, onFinding, onEnd }: T
     let timer: ReturnType<typeof setTimeout> | undefined;
     const watchEnd = (editor: EditorView) => {
       const { scrollTop, clientHeight, scrollHeight } = editor.scrollDOM;
-      const atEnd = editor.viewport.to >= editor.state.doc.length && scrollTop + clientHeight >= scrollHeight - END_SLACK;
+      const atEnd =
+        editor.viewport.to >= editor.state.doc.length && scrollTop + clientHeight >= scrollHeight - END_SLACK;
       if (!atEnd) {
         clearTimeout(timer);
         timer = undefined;
@@ -94,7 +95,10 @@ export function TextView({ content, findings, jump, found, onFinding, onEnd }: T
     if (!editor) return;
     const hit = found?.hits[found.at];
     editor.dispatch({
-      effects: [setFound.of(found ?? { hits: [], at: 0 }), ...(hit ? [EditorView.scrollIntoView(hit.from, { y: 'center' })] : [])],
+      effects: [
+        setFound.of(found ?? { hits: [], at: 0 }),
+        ...(hit ? [EditorView.scrollIntoView(hit.from, { y: 'center' })] : []),
+      ],
     });
   }, [found]);
 

@@ -35,7 +35,7 @@ export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
   const [found, setFound] = useState<Found | null>(null);
   const shown = content?.path === file.path && content.sha256 === file.sha256 ? content : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file starts without hits
+  // Another file starts without hits.
   useEffect(() => setFound(null), [file.path]);
   useScreenActs({
     find: () => {
@@ -49,7 +49,11 @@ export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
     onShowFindings();
   };
   const modes: readonly { readonly id: ViewMode; readonly label: string; readonly isDisabled?: boolean }[] = [
-    { id: 'text', label: t(file.kind === 'image' ? 'viewer.image' : 'viewer.text'), isDisabled: file.kind === 'binary' },
+    {
+      id: 'text',
+      label: t(file.kind === 'image' ? 'viewer.image' : 'viewer.text'),
+      isDisabled: file.kind === 'binary',
+    },
     { id: 'diff', label: t('viewer.diff'), isDisabled: !canDiff(file) },
     { id: 'raw', label: t('viewer.raw') },
   ];
@@ -83,10 +87,21 @@ export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
         </span>
       </header>
       {finding && mode === 'text' && shown?.text != null ? (
-        <FindBar archive={detail.archiveSha256} text={shown.text} found={found} onFound={setFound} onClose={() => { setFinding(false); setFound(null); }} />
+        <FindBar
+          archive={detail.archiveSha256}
+          text={shown.text}
+          found={found}
+          onFound={setFound}
+          onClose={() => {
+            setFinding(false);
+            setFound(null);
+          }}
+        />
       ) : null}
       {mode === 'text' && shown && shown.marks.length > 0 ? <MarksBanner content={shown} /> : null}
-      {shown?.encoding && mode === 'text' ? <Banner tone="review">{t('viewer.encoding', { encoding: shown.encoding })}</Banner> : null}
+      {shown?.encoding && mode === 'text' ? (
+        <Banner tone="review">{t('viewer.encoding', { encoding: shown.encoding })}</Banner>
+      ) : null}
       {file.damaged ? <Banner tone="no-op">{t('viewer.damaged')}</Banner> : null}
       <div className={styles.body}>
         {mode === 'raw' ? (
@@ -127,5 +142,9 @@ function showableText(text: string): string {
 function ChangeChip({ file, detail }: { readonly file: FileRecord; readonly detail: PackageDetail }) {
   const { t } = useText();
   if (!file.change || !detail.target) return null;
-  return <Chip tone={file.change === 'changed' && file.anchor ? 'review' : 'plain'}>{t(`change.${file.change}`, { n: detail.target.generation })}</Chip>;
+  return (
+    <Chip tone={file.change === 'changed' && file.anchor ? 'review' : 'plain'}>
+      {t(`change.${file.change}`, { n: detail.target.generation })}
+    </Chip>
+  );
 }

@@ -76,10 +76,9 @@ function judgeMember(stack: readonly Frame[], names: MemberNames, found: Judged[
   const top = stack[stack.length - 1];
   if (!top) return null;
   if (!top.pending || top.judged) return top.judged;
-  if (stack.some((frame) => DESCRIBING.has(memberKey(frame.key)))) return null;
   const key = memberKey(top.pending.name);
   const rule = names.runtimeMembers.has(key) ? 'security/runtime-request' : names.authorityMembers.has(key) ? 'security/authority-field' : null;
-  if (rule === null) return null;
+  if (rule === null || stack.some((frame) => DESCRIBING.has(memberKey(frame.key)))) return null;
   const { name, from, to } = top.pending;
   const judged: Judged = { rule, name, from, to, pointer: pointerOf(stack), grants: false, value: '' };
   found.push(judged);

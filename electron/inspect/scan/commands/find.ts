@@ -41,14 +41,19 @@ function matchCommands(window: Window, scene: Scene): void {
   for (const [construct, shape] of SHAPES) {
     for (const found of window.text.matchAll(shape)) report(scene, construct, window.base + found.index, window.base + found.index + found[0].length);
   }
-  let judged = -1;
+  let open: { readonly line: Line; readonly hits: number[] } | null = null;
+  const close = (): void => {
+    if (open) judgeLine(open.line.text, window.base + open.line.from, open.hits, scene);
+  };
   for (const hit of window.hits) {
     const at = hit - window.base;
-    if (at < judged) continue;
-    const line = logicalLine(window.text, at);
-    judged = line.from + line.text.length;
-    judgeLine(line.text, window.base + line.from, scene);
+    if (!open || at >= open.line.from + open.line.text.length) {
+      close();
+      open = { line: logicalLine(window.text, at), hits: [] };
+    }
+    open.hits.push(at - open.line.from);
   }
+  close();
 }
 
 interface Line {
@@ -83,30 +88,36 @@ function lineEnd(text: string, at: number, ceiling: number): number {
 
 const RELEVANT = /[-/|<>$:&=*~\\%(]|drop|truncate/i;
 
-function judgeLine(line: string, base: number, scene: Scene): void {
+/** @param hits offsets of keywords in the line */
+function judgeLine(line: string, base: number, hits: readonly number[], scene: Scene): void {
   if (!RELEVANT.test(line)) return;
   const shaped = windowsLineConstruct(line);
   if (shaped) {
     report(scene, shaped[0], base + shaped[1], base + shaped[2]);
     return;
   }
-  for (const piece of codeSpans(line)) {
+  for (const piece of codeSpans(line, hits)) {
     const posix = firstConstruct(piece.text, 'posix');
     const found = posix ?? firstConstruct(piece.text, 'windows');
     if (found) report(scene, found.construct, base + piece.from + found.from, base + piece.from + found.to);
   }
 }
 
-/** Code spans of a Markdown line by themselves, and the line without its marks; in a script the backticks stay. */
-function codeSpans(line: string): Line[] {
-  const pieces: Line[] = [];
+/** The code spans of a Markdown line that hold a keyword; and the line, read with its backticks and without, when one lies outside. */
+function codeSpans(line: string, hits: readonly number[]): Line[] {
   const marks = line.split('`').length - 1;
   if (marks < 2) return [{ text: line, from: 0 }];
+  const pieces: Line[] = [];
+  let outside = hits;
   for (const span of line.matchAll(/(`{1,3})([^`]{1,2000})\1/g)) {
-    const inner = span[2] as string;
-    pieces.push({ text: inner, from: span.index + (span[1] as string).length });
+    const from = span.index;
+    const to = from + span[0].length;
+    const inside = (hit: number): boolean => hit >= from && hit < to;
+    if (!hits.some(inside)) continue;
+    outside = outside.filter((hit) => !inside(hit));
+    pieces.push({ text: span[2] as string, from: from + (span[1] as string).length });
   }
-  pieces.push({ text: line, from: 0 }, { text: line.replaceAll('`', ' '), from: 0 });
+  if (outside.length > 0 || pieces.length > 1) pieces.push({ text: line, from: 0 }, { text: line.replaceAll('`', ' '), from: 0 });
   return pieces;
 }
 

@@ -98,7 +98,7 @@ const STRUCTURES: readonly Structure[] = [
   of('PostHog key', 'phx_', 'phx_[A-Za-z0-9]{40,50}'),
   of('Alibaba Cloud key', 'ltai', 'LTAI[A-Za-z0-9]{16,24}'),
   of('Tencent Cloud key', 'akid', 'AKID[A-Za-z0-9]{32}'),
-  of('Basic credentials', 'basic ', 'Authorization["\']?\\s{0,3}[:=]\\s{0,3}["\'`]?Basic\\s{1,3}([A-Za-z0-9+/]{8,200}={0,2})', 'i'),
+  of('Basic credentials', 'basic', 'Authorization["\']?\\s{0,3}[:=]\\s{0,3}["\'`]?Basic\\s{1,3}([A-Za-z0-9+/]{8,200}={0,2})', 'i'),
 ];
 
 /** One expression for all patterns of a kind of case rule; a named group per structure is not needed: the index tells. */

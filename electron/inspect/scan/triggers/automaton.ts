@@ -12,13 +12,13 @@ export interface Keyword {
 
 export interface Automaton {
   /** Class of each UTF-16 code unit. */
-  readonly classOf: Uint16Array;
-  /** Next state, premultiplied by the number of classes. */
-  readonly next: Int32Array;
+  readonly classOf: Uint8Array;
+  /** Next state, at `(state << shift) + class`. Small enough to stay in a processor's cache. */
+  readonly next: Uint16Array;
+  readonly shift: number;
   /** States from here on end a keyword. */
   readonly firstOutput: number;
-  readonly classes: number;
-  /** For output state `s`: keywords that end there, at index `(s - firstOutput) / classes`. */
+  /** For output state `s`: keywords that end there, at index `s - firstOutput`. */
   readonly outputs: readonly (readonly Ending[])[];
 }
 
@@ -42,13 +42,42 @@ export function foldUnit(unit: number): number {
   return lower.length === 1 ? lower.charCodeAt(0) : unit;
 }
 
-export function buildAutomaton(keywords: readonly Keyword[]): Automaton {
-  const { classOf, classes } = classify(keywords);
-  const trie = buildTrie(keywords, classOf);
-  return flatten(trie, classOf, classes);
+/** Keywords spelled in ASCII (after folding) by themselves, and the others in groups that fit a table each. */
+export interface Automata {
+  readonly ascii: Automaton;
+  readonly wide: readonly Automaton[];
 }
 
-function classify(keywords: readonly Keyword[]): { classOf: Uint16Array; classes: number } {
+const CLASSES = 256;
+
+export function buildAutomata(keywords: readonly Keyword[]): Automata {
+  const groups: { readonly keywords: Keyword[]; readonly units: Set<number> }[] = [];
+  const ascii: Keyword[] = [];
+  for (const keyword of keywords) {
+    const units = [...keyword.word].map((character) => foldUnit(character.charCodeAt(0)));
+    if (units.every((unit) => unit < 0x80)) {
+      ascii.push(keyword);
+      continue;
+    }
+    const last = groups[groups.length - 1];
+    const group = last && last.units.union(new Set(units)).size < CLASSES ? last : { keywords: [], units: new Set<number>() };
+    if (group !== last) groups.push(group);
+    group.keywords.push(keyword);
+    for (const unit of units) group.units.add(unit);
+  }
+  return { ascii: buildAutomaton(ascii), wide: groups.map((group) => buildAutomaton(group.keywords)) };
+}
+
+/** @throws RangeError when the keywords have more different characters or states than the tables hold */
+function buildAutomaton(keywords: readonly Keyword[]): Automaton {
+  const { classOf, classes } = classify(keywords);
+  const trie = buildTrie(keywords, classOf);
+  const shift = Math.ceil(Math.log2(classes));
+  if (shift > 8 || trie.length > 0xffff) throw new RangeError('too many keywords for one automaton');
+  return flatten(trie, classOf, shift);
+}
+
+function classify(keywords: readonly Keyword[]): { classOf: Uint8Array; classes: number } {
   const folded = new Map<number, number>();
   for (const { word } of keywords) {
     for (let i = 0; i < word.length; i++) {
@@ -56,7 +85,7 @@ function classify(keywords: readonly Keyword[]): { classOf: Uint16Array; classes
       if (!folded.has(unit)) folded.set(unit, folded.size + 1);
     }
   }
-  const classOf = new Uint16Array(0x10000);
+  const classOf = new Uint8Array(0x10000);
   for (let unit = 0; unit < 0x10000; unit++) {
     if (unit >= 0xac00 && unit <= 0xdfff) continue; // Hangul and surrogates are in no keyword
     classOf[unit] = folded.get(foldUnit(unit)) ?? 0;
@@ -73,7 +102,7 @@ interface TrieNode {
 
 const node = (): TrieNode => ({ children: new Map(), endings: [], fail: null, id: 0 });
 
-function buildTrie(keywords: readonly Keyword[], classOf: Uint16Array): TrieNode[] {
+function buildTrie(keywords: readonly Keyword[], classOf: Uint8Array): TrieNode[] {
   const root = node();
   for (const { word, owner } of keywords) {
     const left = word.length > 1 && word.startsWith('^');
@@ -112,22 +141,23 @@ function linkFailures(root: TrieNode): TrieNode[] {
 }
 
 /** Numbers the states so that those with output come last: the sweep needs one comparison per unit. */
-function flatten(order: readonly TrieNode[], classOf: Uint16Array, classes: number): Automaton {
+function flatten(order: readonly TrieNode[], classOf: Uint8Array, shift: number): Automaton {
   const silent = order.filter((state) => state.endings.length === 0);
   const loud = order.filter((state) => state.endings.length > 0);
   [...silent, ...loud].forEach((state, index) => {
-    state.id = index * classes;
+    state.id = index;
   });
-  const next = new Int32Array(order.length * classes);
+  const next = new Uint16Array(order.length << shift);
   for (const state of order) {
-    if (state.fail) next.copyWithin(state.id, state.fail.id, state.fail.id + classes);
-    for (const [unitClass, child] of state.children) next[state.id + unitClass] = child.id;
+    const row = state.id << shift;
+    if (state.fail) next.copyWithin(row, state.fail.id << shift, (state.fail.id + 1) << shift);
+    for (const [unitClass, child] of state.children) next[row + unitClass] = child.id;
   }
   return {
     classOf,
     next,
-    firstOutput: silent.length * classes,
-    classes,
+    shift,
+    firstOutput: silent.length,
     outputs: loud.map((state) => state.endings),
   };
 }

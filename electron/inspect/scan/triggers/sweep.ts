@@ -1,5 +1,5 @@
 /** One pass over a text: which matchers have a keyword where, and where characters, runs and spacing ask for a closer look. */
-import type { Automaton } from './automaton.ts';
+import type { Automata, Automaton, Ending } from './automaton.ts';
 import { UNIT, unitTable } from './units.ts';
 
 /** A run of base64, base64url or hex characters. */
@@ -26,52 +26,78 @@ const RUN_UNITS = 16;
 const SPACED_UNITS = 9;
 
 /** Sweeps `text`. Linear; the only memory is that of the hits. */
-export function sweepText(text: string, automaton: Automaton, owners: number): Sweep {
-  const units = unitTable();
-  const { classOf, next, firstOutput } = automaton;
+export function sweepText(text: string, automata: Automata, owners: number): Sweep {
   const hits: number[][] = Array.from({ length: owners }, () => []);
+  findKeywords(text, automata.ascii, hits);
+  const { wide, ...places } = findPlaces(text);
+  if (wide) {
+    for (const automaton of automata.wide) findKeywords(text, automaton, hits);
+    for (const list of hits) list.sort((a, b) => a - b);
+  }
+  return { hits, ...places };
+}
+
+function findKeywords(text: string, automaton: Automaton, hits: number[][]): void {
+  const { classOf, next, shift, firstOutput } = automaton;
+  let state = 0;
+  for (let i = 0; i < text.length; i++) {
+    state = next[(state << shift) + (classOf[text.charCodeAt(i)] as number)] as number;
+    if (state >= firstOutput) collect(automaton, state, text, i, hits);
+  }
+}
+
+/** Everything that is seen unit by unit: runs, strange units, disguise. `wide`: some unit is beyond ASCII. */
+function findPlaces(text: string): Omit<Sweep, 'hits'> & { readonly wide: boolean } {
+  const units = unitTable();
   const strange: number[] = [];
   const disguised: number[] = [];
   const runs: Run[] = [];
-  let state = 0;
   let runFrom = 0;
   let previous = 0;
   let alternations = 0;
-  const length = text.length;
+  let seen = 0;
+  const { length } = text;
   for (let i = 0; i < length; i++) {
     const unit = text.charCodeAt(i);
     const bits = units[unit] as number;
-    state = next[state + (classOf[unit] as number)] as number;
-    if (state >= firstOutput) collect(automaton, state, text, i, hits, units);
+    seen |= unit;
     if ((bits & UNIT.blob) === 0) {
       if (i - runFrom >= RUN_UNITS) runs.push({ from: runFrom, to: i });
       runFrom = i + 1;
     }
     alternations = ((bits ^ previous) & UNIT.letter) !== 0 ? alternations + 1 : 0;
     if (alternations >= SPACED_UNITS && alternations % SPACED_UNITS === 0) thin(disguised, i);
-    if ((bits & (UNIT.strange | UNIT.styled | UNIT.lookalike)) !== 0 || (previous & UNIT.lookalike) !== 0) {
-      if ((bits & UNIT.strange) !== 0) {
-        if (unit >= 0xd800 && unit <= 0xdbff && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
-          strange.push(i);
-          if ((bits & UNIT.styled) !== 0) thin(disguised, i);
-          i += 1; // the low half belongs to it
-          state = 0;
-          runFrom = i + 1;
-          previous = 0;
-          continue;
-        }
-        strange.push(i);
-        if (((previous | (units[text.charCodeAt(i + 1)] ?? 0)) & UNIT.letter) !== 0) thin(disguised, i);
-      }
-      const mixed = bits | previous;
-      if ((bits & UNIT.styled) !== 0 || ((mixed & UNIT.latin) !== 0 && (mixed & UNIT.lookalike) !== 0)) {
-        thin(disguised, i);
-      }
+    if (((bits | previous) & (UNIT.strange | UNIT.styled | UNIT.lookalike)) === 0) {
+      previous = bits;
+      continue;
     }
     previous = bits;
+    if (isPair(text, i, unit)) {
+      if ((bits & UNIT.strange) !== 0) strange.push(i);
+      if ((bits & UNIT.styled) !== 0) thin(disguised, i);
+      i += 1; // the low half belongs to it
+      runFrom = i + 1;
+      previous = 0;
+      continue;
+    }
+    if ((bits & UNIT.strange) !== 0) {
+      strange.push(i);
+      if (((units[text.charCodeAt(i + 1)] ?? 0) & UNIT.letter) !== 0) thin(disguised, i);
+    }
+    if ((bits & UNIT.styled) !== 0 || isMixed(bits, i > 0 ? (units[text.charCodeAt(i - 1)] as number) : 0)) thin(disguised, i);
   }
   if (length - runFrom >= RUN_UNITS) runs.push({ from: runFrom, to: length });
-  return { hits, strange, disguised, runs };
+  return { strange, disguised, runs, wide: seen >= 0x80 };
+}
+
+function isPair(text: string, at: number, unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+}
+
+/** A Latin letter beside one of a script that imitates it. */
+function isMixed(bits: number, before: number): boolean {
+  const mixed = bits | before;
+  return (mixed & UNIT.latin) !== 0 && (mixed & UNIT.lookalike) !== 0 && (bits & UNIT.letter) !== 0 && (before & UNIT.letter) !== 0;
 }
 
 function thin(offsets: number[], at: number): void {
@@ -79,15 +105,9 @@ function thin(offsets: number[], at: number): void {
   if (last === undefined || at - last >= HIT_SPACING) offsets.push(at);
 }
 
-function collect(
-  automaton: Automaton,
-  state: number,
-  text: string,
-  at: number,
-  hits: number[][],
-  units: Uint8Array,
-): void {
-  const endings = automaton.outputs[(state - automaton.firstOutput) / automaton.classes] ?? [];
+function collect(automaton: Automaton, state: number, text: string, at: number, hits: number[][]): void {
+  const units = unitTable();
+  const endings = automaton.outputs[state - automaton.firstOutput] as readonly Ending[];
   for (const { owner, length, left, right, token } of endings) {
     const from = at - length + 1;
     if (left && from > 0 && ((units[text.charCodeAt(from - 1)] as number) & UNIT.word) !== 0) continue;

@@ -5,6 +5,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Bridge, DeskEvents, DeskMethod, ShellEvents, ShellMethod } from '../shared/contract.ts';
 import type { Answer, ImportProgress } from '../shared/models.ts';
+import { callChannel, EVENT_CHANNEL } from './shell/channels.ts';
 
 type Method = DeskMethod | ShellMethod;
 type EventName = keyof (DeskEvents & ShellEvents);
@@ -43,6 +44,7 @@ const METHODS: Readonly<Record<Method, true>> = {
   getPolicy: true,
   previewPolicy: true,
   setPolicy: true,
+  acceptOnce: true,
   listEvents: true,
   verifyEvents: true,
   makeReport: true,
@@ -58,12 +60,9 @@ const METHODS: Readonly<Record<Method, true>> = {
 };
 const EVENTS: Readonly<Record<EventName, true>> = { 'intake-progress': true, changed: true, command: true };
 
-/** Same channel as EVENT_CHANNEL in shell/windows.ts. */
-const EVENT_CHANNEL = 'uaix:event';
-
 const listeners = new Map<EventName, Set<(data: never) => void>>();
-ipcRenderer.on(EVENT_CHANNEL, (_event, name: EventName, data: never) => {
-  for (const listener of listeners.get(name) ?? []) listener(data);
+ipcRenderer.on(EVENT_CHANNEL, (_event, name: EventName, data: unknown) => {
+  for (const listener of listeners.get(name) ?? []) listener(data as never);
 });
 
 function on(event: EventName, listener: (data: never) => void): () => void {
@@ -100,12 +99,15 @@ async function importDropped(files: readonly unknown[]): Promise<Answer<readonly
     else paths.push(path);
   }
   if (paths.length === 0) return { ok: true, value: without };
-  const answer = (await ipcRenderer.invoke('uaix:importFiles', { paths })) as Answer<readonly ImportProgress[]>;
+  const answer = (await ipcRenderer.invoke(callChannel('importFiles'), { paths })) as Answer<readonly ImportProgress[]>;
   return answer.ok ? { ok: true, value: [...answer.value, ...without] } : answer;
 }
 
 const calls = Object.fromEntries(
-  Object.keys(METHODS).map((method) => [method, (args: unknown) => ipcRenderer.invoke(`uaix:${method}`, args)]),
+  (Object.keys(METHODS) as Method[]).map((method) => [
+    method,
+    (args: unknown) => ipcRenderer.invoke(callChannel(method), args),
+  ]),
 );
 const bridge: Bridge = { ...(calls as unknown as Bridge), importDropped, on: on as Bridge['on'] };
 

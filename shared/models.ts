@@ -449,6 +449,7 @@ export const PROBLEM_CODES = [
   'source-differs',
   'note-required',
   'nothing-to-undo',
+  'handoff-refused',
   // the file that was given
   'source-missing',
   'source-unreadable',

@@ -81,7 +81,6 @@ await runTool(async () => {
       check('lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
       check('types', 'typescript/bin/tsc', []),
       check('types of shared/, without Node and DOM', 'typescript/bin/tsc', ['-p', 'shared/tsconfig.json']),
-      check('types against the double of electron', 'typescript/bin/tsc', ['-p', 'e2e/chromium/tsconfig.json']),
       suite(
         'unit',
         'vitest/vitest.mjs',

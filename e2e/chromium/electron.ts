@@ -1,6 +1,6 @@
 /**
  * The double of `electron` for the main process. It has exactly the members that product code uses, each checked against Electron's
- * own types; `e2e/chromium/tsconfig.json` checks product code against this file, so a member that is missing here breaks the build too.
+ * own types; double.test.ts compiles product code against this file, so a member that is missing here is noticed too.
  */
 /// <reference types="electron" />
 export { app, crashReporter, powerMonitor } from './double/app.ts';

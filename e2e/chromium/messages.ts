@@ -112,6 +112,7 @@ export function connect<Mine, Theirs>(channel: Channel, handlers: Handlers<Mine>
     : never;
   const open = new Map<number, { done(value: unknown): void; failed(reason: Error): void }>();
   let last = 0;
+  let ended = false;
   channel.listen(async (message) => {
     if (message.name === undefined) {
       const call = open.get(message.id);
@@ -136,6 +137,7 @@ export function connect<Mine, Theirs>(channel: Channel, handlers: Handlers<Mine>
   });
   return {
     call<N extends keyof Theirs & string>(name: N, args: Call<N>['args']): Promise<Call<N>['answer']> {
+      if (ended) return Promise.reject(new Error('the other side has ended'));
       last += 1;
       const id = last;
       return new Promise((done, failed) => {
@@ -145,6 +147,7 @@ export function connect<Mine, Theirs>(channel: Channel, handlers: Handlers<Mine>
     },
     /** The other side has gone: whoever waits is told. */
     end(): void {
+      ended = true;
       for (const { failed } of open.values()) failed(new Error('the other side has ended'));
       open.clear();
     },

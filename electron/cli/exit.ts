@@ -26,6 +26,7 @@ export function exitCodeOf({ code }: Problem): ExitCode {
     case 'authorization-missing':
     case 'source-differs':
     case 'nothing-to-undo':
+    case 'handoff-refused':
     case 'damaged':
     case 'generation-changed':
     case 'source-too-large':

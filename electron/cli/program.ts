@@ -108,6 +108,58 @@ const COMMANDS: readonly CommandRow[] = [
     load: () => import('./commands/context.ts'),
   },
   {
+    usage: 'export <profile>',
+    options: [
+      ['--generation <number>', 'option.generation'],
+      ['-o, --output <file>', 'option.output'],
+    ],
+    load: () => import('./commands/export.ts'),
+  },
+  {
+    usage: 'derive <profile>',
+    options: [
+      ['--from <folder>', 'option.from'],
+      ['--package-id <id>', 'option.packageId'],
+      ['--profile-id <id>', 'option.profileId'],
+      ['--title <title>', 'option.title'],
+      ['--issuer <issuer>', 'option.issuer'],
+      ['-o, --output <file>', 'option.output'],
+      note,
+    ],
+    load: () => import('./commands/derive.ts'),
+  },
+  {
+    usage: 'generations <profile>',
+    options: [
+      ['--pin <number>', 'option.pin'],
+      ['--unpin <number>', 'option.unpin'],
+      ['--keep <number>', 'option.keep'],
+      ['--prune <numbers...>', 'option.prune'],
+    ],
+    load: () => import('./commands/generations.ts'),
+  },
+  {
+    usage: 'mirror <profile> [folder]',
+    options: [['--off', 'option.off']],
+    load: () => import('./commands/mirror.ts'),
+  },
+  {
+    usage: 'wiki <profile> [folder]',
+    options: [
+      ['--off', 'option.off'],
+      ['--share', 'option.share'],
+    ],
+    load: () => import('./commands/wiki.ts'),
+  },
+  {
+    usage: 'variance <profile>',
+    options: [
+      ['--generation <number>', 'option.generation'],
+      ['-o, --output <file>', 'option.output'],
+    ],
+    load: () => import('./commands/variance.ts'),
+  },
+  {
     usage: 'report <package>',
     options: [
       ['--format <format>', 'option.format'],

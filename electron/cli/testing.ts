@@ -49,3 +49,24 @@ export function commandLine(): CommandLine {
   };
   return Object.assign(run, { json: (...args: readonly string[]) => run(...args, '--json'), dataFolder, folder });
 }
+
+/** Packs a folder, takes it in, approves everything by name and loads it. @returns the archive's digest */
+export async function packAndLoad(
+  uaix: CommandLine,
+  folder: string,
+  name: string,
+  ...pack: readonly string[]
+): Promise<string> {
+  await uaix('pack', folder, '-o', name, ...pack);
+  const archive = String((await uaix.json('import', name)).items[0]?.archiveSha256);
+  const [shown] = (await uaix.json('show', archive)).items as [
+    { files: readonly { path: string; anchor: boolean; change: string }[] },
+  ];
+  await uaix('review', archive, ...shown.files.map(({ path }) => path), '--approve');
+  const words = shown.files
+    .filter(({ anchor, change }) => anchor && change === 'changed')
+    .map(({ path }) => `replace ${path}`);
+  const loaded = await uaix('load', archive, ...(words.length > 0 ? ['--authorize', ...words] : []));
+  if (loaded.exitCode !== 0) throw new Error(loaded.err + loaded.out);
+  return archive;
+}

@@ -15,12 +15,14 @@ import { afterAll, expect, test } from 'vitest';
 import { newLayout, removeLayouts, steppingClock } from '../durability/sample.ts';
 import { ProblemError } from '../problem.ts';
 import { DataLayout } from '../quarantine/layout.ts';
-import { appendEvent } from './events.ts';
+import { appendEvent, verifyChain } from './events.ts';
 import { desk } from './migrations/0010-desk.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { isSafeSqlite, openDatabase } from './open.ts';
 
 afterAll(removeLayouts);
+
+const NEWEST = MIGRATIONS.at(-1)?.version ?? 0;
 
 function problem(work: () => unknown): unknown {
   try {
@@ -42,7 +44,7 @@ test('a new folder gets a database that keeps what is committed', () => {
     1,
     5000,
   ]);
-  expect(pragma('user_version')).toBe(20);
+  expect(pragma('user_version')).toBe(NEWEST);
   expect(db.sql.prepare('SELECT kind FROM events').pluck().all()).toEqual(['desk.created']);
   expect(readdirSync(layout.root).sort()).toEqual([
     'backups',
@@ -108,7 +110,7 @@ test('a database of a later edition is refused and left alone', () => {
   const before = readFileSync(layout.database);
   expect(problem(() => openDatabase(layout))).toEqual({
     code: 'database-newer',
-    values: { path: layout.database, version: 990, known: 20 },
+    values: { path: layout.database, version: 990, known: NEWEST },
   });
   expect(readFileSync(layout.database).equals(before)).toBe(true);
 });
@@ -177,7 +179,7 @@ test('each step of the schema is preceded by a proven copy of the file', () => {
   });
   // Still open: what is in the WAL only must be in the copy too.
   const db = openDatabase(layout, { clock: steppingClock('2031-04-05T07:00:00.000Z') });
-  expect(db.sql.pragma('user_version', { simple: true })).toBe(20);
+  expect(db.sql.pragma('user_version', { simple: true })).toBe(NEWEST);
   expect(db.sql.prepare('SELECT state, number FROM package_states ORDER BY state').raw().all()).toEqual([
     ['in_review', 1],
     ['no_op', 1],
@@ -197,6 +199,40 @@ test('each step of the schema is preceded by a proven copy of the file', () => {
   old.close();
   db.close();
 });
+
+test.each(MIGRATIONS.map(({ version }, index) => [version, index] as const))(
+  'from version %i to the newest, with a copy before each step and nothing lost',
+  (version, index) => {
+    const layout = newLayout();
+    const old = openDatabase(layout, { migrations: MIGRATIONS.slice(0, index + 1) });
+    expect(old.sql.pragma('user_version', { simple: true })).toBe(version);
+    const add = (n: number): void =>
+      old.transaction(() => {
+        old.sql
+          .prepare(
+            `INSERT INTO packages (archive_sha256, state, file_name, size_bytes, received_utc) VALUES (?, 'failed', 'a', 1, '2031')`,
+          )
+          .run(String(n).repeat(64));
+        appendEvent(old, { kind: 'package.failed', actor: 'a', subject: null, data: { n }, utc: '2031' });
+      });
+    for (const n of [1, 2, 3]) add(n);
+    old.close();
+    const db = openDatabase(layout);
+    expect(db.sql.pragma('user_version', { simple: true })).toBe(NEWEST);
+    expect(db.sql.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(db.sql.prepare('SELECT COUNT(*) FROM packages').pluck().get()).toBe(3);
+    expect(verifyChain(db)).toMatchObject({ holds: true, events: 4 });
+    expect(readdirSync(layout.backups)).toHaveLength(MIGRATIONS.length - index - 1);
+    const fresh = openDatabase(newLayout());
+    const schema = (one: typeof db): unknown =>
+      one.sql
+        .prepare(`SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name`)
+        .all();
+    expect(schema(db)).toEqual(schema(fresh));
+    db.close();
+    fresh.close();
+  },
+);
 
 test('a step that fails leaves the database at the one before, with its copy', () => {
   const layout = newLayout();

@@ -7,9 +7,11 @@ import { DataLayout } from '../quarantine/layout.ts';
 import { findByPrefix } from '../quarantine/packages.ts';
 import { cleanRest } from '../review/decide.ts';
 import { type DeskContext, policyOrFault, reviewBasis } from './desk-context.ts';
+import { type LocalProfiles, localProfiles } from './local-profiles.ts';
 import { gatherPackage } from './package-detail.ts';
 
 export interface LocalDesk {
+  readonly profiles: LocalProfiles;
   readonly policyPath: string;
   /** The archive digest that begins with these digits. @throws ProblemError bad-request, not-found, ambiguous */
   findPackage(prefix: string): string;
@@ -41,6 +43,7 @@ export function examineUnopenedDesk(dataFolder: string, problem: Problem): reado
 export function localDesk(context: DeskContext): LocalDesk {
   const { db, intake } = context;
   return {
+    profiles: localProfiles(context),
     policyPath: db.layout.policy,
     findPackage: (prefix) => findByPrefix(db, prefix),
     findProfile: (name) => findProfileByName(db, name).profileKey,

@@ -35,8 +35,10 @@ export function profileMethods(context: DeskContext): Methods {
   };
 
   return answering({
-    planLoad: ({ archive }: Args<'planLoad'>): LoadPlan =>
-      planLoad(db, archive, gatherPackage(context, archive).detail.evaluation),
+    planLoad({ archive }: Args<'planLoad'>): LoadPlan {
+      policyInForce(context);
+      return planLoad(db, archive, gatherPackage(context, archive).detail.evaluation);
+    },
     async loadPackage({ archive, version, authorizations, source }: Args<'loadPackage'>) {
       const profile = await loadGeneration(act, {
         archive,

@@ -91,6 +91,24 @@ const OPERATIONS: readonly Operation[] = [
     after: ['purged', 'failed', 'in_review'],
   },
   {
+    name: 'a failed file',
+    prepare: async (bench) => {
+      const { db } = bench;
+      const broken = openBench(bench.layout, {
+        intake: {
+          inspect: async () => {
+            throw new Error('broken');
+          },
+        },
+      });
+      await importing({ ...broken, db });
+      broken.db.close();
+    },
+    act: importing,
+    before: 'failed',
+    after: ['failed', 'in_review'],
+  },
+  {
     name: 'a retry',
     prepare: async (bench) => void (await importing(bench)),
     act: async ({ intake }) => {

@@ -29,7 +29,8 @@ import { sampleInspect } from './sample.ts';
 const [folder = '', seed = '1', phaseToDieIn, nthTime = '1'] = process.argv.slice(2);
 const layout = new DataLayout(join(folder, 'data'));
 const random = randomFrom(Number(seed));
-const mark = openSync(join(folder, MARK), 'w');
+// Its own file: the next victim starts while this one works.
+const mark = openSync(join(folder, `${MARK}-${seed}`), 'w');
 const diary = openSync(join(folder, DIARY), 'a');
 const actor = 'victim (durability)';
 let isSweeping = false;

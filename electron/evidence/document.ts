@@ -1,5 +1,6 @@
 /** The report as a document: sections of facts, lists and tables, in words. The Markdown and the HTML form are both made from it. */
 import type { Text } from '../../shared/text.ts';
+import { runsOf } from './isolating.ts';
 import { basisLabel, type ReportData, type ReportFile, type ReportFinding } from './report-data.ts';
 
 /** A piece of text: our words, or the package's, which every form sets apart. */
@@ -37,7 +38,7 @@ export function theirs(text: string | null): Cell {
   return text === null || text === '' ? ours('—') : [{ text, foreign: true }];
 }
 
-/** Puts a report into words. */
+/** Puts a report into words. `data` was gathered with an isolating text; `text` is the plain one. */
 export function reportDocument(data: ReportData, text: Text): ReportDocument {
   const t = (key: string, values = {}) => text.t(`report:${key}`, values);
   const tone = ['refused', 'rejected'].includes(data.outcome)
@@ -96,9 +97,9 @@ export function reportDocument(data: ReportData, text: Text): ReportDocument {
   };
 }
 
-/** Sentences of ours that quote names of the package stay whole, but every form escapes them. */
+/** A sentence of ours with what it quotes set apart. */
 function quoted(sentence: string): Cell {
-  return ours(sentence);
+  return runsOf(sentence);
 }
 
 function list(items: readonly Cell[], text: Text): Block {
@@ -156,7 +157,7 @@ function checks(data: ReportData, text: Text): Block {
 
 function skipped(data: ReportData, text: Text): Block {
   return list(
-    data.checks.skipped.map(({ message, paths }) => [...ours(message), ...joined(paths)]),
+    data.checks.skipped.map(({ message, paths }) => [...quoted(message), ...joined(paths)]),
     text,
   );
 }

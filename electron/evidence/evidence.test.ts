@@ -211,6 +211,15 @@ describe.each(['en', 'zh-CN'] as const)('documents in %s', (language) => {
     expect(text).not.toMatch(/\b(report|policy):[a-z]|\{\{|undefined|\[object/);
   });
 
+  test('a sentence of ours sets apart what it quotes', () => {
+    const { text } = makeReport(reportInput(), 'html', language);
+    const isolatedIssuer = `<bdi>${escapeHtml(HOSTILE)}</bdi>`;
+    const clause = language === 'en' ? 'This package says it comes from ' : '此包自称来自 ';
+    expect(text).toContain(clause + isolatedIssuer);
+    expect(text).not.toMatch(/[\u2068\u2069]/);
+    expect(makeReport(reportInput(), 'md', language).text).not.toMatch(/[\u2068\u2069]/);
+  });
+
   test('a refused package has its triggers in the document', () => {
     const { text } = makeReport(refusedInput(), 'md', language);
     expect(text).toContain('missing\\_profile');

@@ -42,5 +42,5 @@ export function escapeMarkdown(text: string): string {
     .replace(/:(?=\/\/)/g, '\\:')
     .replace(/\bwww(?=\.)/gi, '$&\\')
     .replace(/^(\s*)([#+=-])/, '$1\\$2')
-    .replace(/^(\s*\d+)([.)])/, '$1\\$2');
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');
 }

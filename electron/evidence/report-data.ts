@@ -192,7 +192,7 @@ export function reportData(input: ReportInput, text: Text): ReportData {
           }
         : null,
     anchorChanges: events
-      .filter((event) => event.kind === 'anchor.changed')
+      .filter(({ kind, data }) => kind === 'anchor.changed' && data.generation === generation?.n)
       .map(({ utc, actor, data }) => ({ ...data, utc, actor })),
     receipt: noOpReceipt(detail),
     events: events.map(({ seq, utc, kind, actor, hash }) => ({ seq, utc, kind, actor, hash })),

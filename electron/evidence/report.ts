@@ -4,6 +4,7 @@ import type { Language } from '../../shared/locales/index.ts';
 import { createText } from '../../shared/text.ts';
 import { reportDocument } from './document.ts';
 import { reportHtml } from './html.ts';
+import { isolating } from './isolating.ts';
 import { reportMarkdown } from './markdown.ts';
 import { type ReportInput, reportData } from './report-data.ts';
 
@@ -22,14 +23,13 @@ export function makeReport(
   language: Language,
 ): { readonly name: string; readonly text: string } {
   const text = createText(language);
-  const data = reportData(input, text);
   const name = `uaix-report-${input.detail.archiveSha256.slice(0, NAME_DIGITS)}.${format}`;
   switch (format) {
     case 'json':
-      return { name, text: `${JSON.stringify(data, null, 2)}\n` };
+      return { name, text: `${JSON.stringify(reportData(input, text), null, 2)}\n` };
     case 'md':
-      return { name, text: reportMarkdown(reportDocument(data, text)) };
+      return { name, text: reportMarkdown(reportDocument(reportData(input, isolating(text)), text)) };
     case 'html':
-      return { name, text: reportHtml(reportDocument(data, text)) };
+      return { name, text: reportHtml(reportDocument(reportData(input, isolating(text)), text)) };
   }
 }

@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -140,6 +142,20 @@ describe('the inspector process', () => {
     expect(await problemCode(shared.inspect(job(elsewhere)))).toBe('permission-denied');
     expect(await problemCode(shared.inspect(job(honest, join(outside, 'not-here'))))).toBe('permission-denied');
     expect(existsSync(join(outside, 'not-here'))).toBe(false);
+  });
+
+  it('reaches folders that are made after it has started, through a link above them', async () => {
+    const link = join(root, 'link');
+    mkdirSync(join(root, 'data'));
+    symlinkSync(join(root, 'data'), link, 'junction');
+    const pool = poolOf({ readable: join(link, 'quarantine'), writable: join(link, 'staging') });
+    await pool.warm();
+    mkdirSync(join(link, 'quarantine', 'one'), { recursive: true });
+    const copy = join(link, 'quarantine', 'one', 'package.uaix');
+    writeFileSync(copy, readFileSync(honest));
+    const staging = join(link, 'staging', 'one');
+    const report = await pool.inspect(job(copy, staging));
+    expect(readdirSync(staging)).toHaveLength(new Set(report.files.map(({ sha256 }) => sha256)).size);
   });
 
   it('says so when the archive is gone', async () => {

@@ -4,7 +4,7 @@ import type { InspectionReport } from '../../shared/models.ts';
 import { ProblemError } from '../problem.ts';
 import { CURRENT_PACK } from './format-packs.ts';
 import { type InspectMessage, readAnswer } from './protocol.ts';
-import type { InspectorExit, InspectorProcess, SpawnInspector } from './transport.ts';
+import { type InspectorExit, type InspectorProcess, realPath, type SpawnInspector } from './transport.ts';
 
 /** Inspection at the limits takes a few hundred MiB (docs/container.md); a process over twice that is not inspecting. */
 export const DEFAULT_MEMORY_MIB = 1_024;
@@ -191,7 +191,9 @@ export class InspectorPool {
 }
 
 function messageOf(number: number, job: InspectionJob): InspectMessage {
-  const { archivePath, fileName, stagingFolder, limits, packId = CURRENT_PACK } = job;
+  const { fileName, limits, packId = CURRENT_PACK } = job;
+  const archivePath = realPath(job.archivePath);
+  const stagingFolder = job.stagingFolder === null ? null : realPath(job.stagingFolder);
   return { type: 'inspect', job: number, archivePath, fileName, stagingFolder, limits, packId };
 }
 

@@ -1,6 +1,6 @@
 /** Starts the inspector as a child process of Node, confined by Node's permission model. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   confiningFlags,
@@ -8,6 +8,8 @@ import {
   type InspectorPlace,
   type InspectorProcess,
   inspectorArgument,
+  inspectorEnvironment,
+  realPlace,
   type SpawnInspector,
 } from './transport.ts';
 
@@ -30,8 +32,7 @@ export function childInspector(place: InspectorPlace, entry: string): InspectorP
   const real = realPlace(place);
   const child = fork(entry, [inspectorArgument(real)], {
     execArgv: [...confiningFlags(real, codeOf(entry))],
-    // Neither secrets of the environment nor NODE_OPTIONS reach the process; Windows cannot start one without its root.
-    env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
+    env: inspectorEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'json',
   });
@@ -74,17 +75,6 @@ function watched(child: ChildProcess): InspectorProcess {
       if (exit !== null) given(exit);
     },
     kill: () => void child.kill('SIGKILL'),
-  };
-}
-
-/** Permissions are compared with real paths, so links (as `/tmp` on macOS) are resolved first. */
-function realPlace(place: InspectorPlace): InspectorPlace {
-  const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
-  return {
-    ...place,
-    resources: real(place.resources),
-    readable: place.readable.map(real),
-    writable: place.writable.map(real),
   };
 }
 

@@ -1,4 +1,6 @@
 /** How the pool reaches an inspector process: one interface, a transport for Node and one for Electron. */
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 
 /** What a process may see and use; fixed when it starts, because it stays warm over many jobs. */
 export interface InspectorPlace {
@@ -46,15 +48,23 @@ export interface InspectorArgument {
 /** Share of the memory limit that the JavaScript heap may take; the rest is for the bytes of archive and files. */
 const HEAP_SHARE = 0.5;
 
-/** Node's flags that confine the process: it may read archives, its own code and resources, and write below the staging roots. */
+/**
+ * Node's flags that confine the process: it may read archives, its own code and resources, and write below the staging roots.
+ * @param code files and folders of the program itself
+ */
 export function confiningFlags(place: InspectorPlace, code: readonly string[]): readonly string[] {
-  const readable = [...code, place.resources, ...place.readable, ...place.writable];
+  const readable = [...code, ...folders([place.resources, ...place.readable, ...place.writable])];
   return [
     '--permission',
     ...[...new Set(readable)].map((path) => `--allow-fs-read=${path}`),
-    ...[...new Set(place.writable)].map((path) => `--allow-fs-write=${path}`),
+    ...folders([...new Set(place.writable)]).map((path) => `--allow-fs-write=${path}`),
     ...heapFlags(place),
   ];
+}
+
+/** A path without the wildcard means the folder's content only if the folder is there when the process starts. */
+function folders(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => [path, `${path}${sep}*`]);
 }
 
 export function heapFlags({ memoryMiB }: InspectorPlace): readonly string[] {
@@ -63,4 +73,26 @@ export function heapFlags({ memoryMiB }: InspectorPlace): readonly string[] {
 
 export function inspectorArgument({ resources, memoryMiB }: InspectorPlace): string {
   return JSON.stringify({ resources, memoryMiB } satisfies InspectorArgument);
+}
+
+/** Permissions are compared with real paths, so links (as `/tmp` on macOS) are resolved before a process is started. */
+export function realPlace(place: InspectorPlace): InspectorPlace {
+  return {
+    ...place,
+    resources: realPath(place.resources),
+    readable: place.readable.map(realPath),
+    writable: place.writable.map(realPath),
+  };
+}
+
+/** The path without links. What is not there yet will be made below something that is. */
+export function realPath(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const above = dirname(path);
+  return above === path ? path : join(realPath(above), basename(path));
+}
+
+/** Neither secrets of the environment nor NODE_OPTIONS reach the process; Windows cannot start one without its root. */
+export function inspectorEnvironment(): Record<string, string> {
+  return process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {};
 }

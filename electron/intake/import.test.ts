@@ -7,7 +7,8 @@ import { listEvents } from '../database/events.ts';
 import { newLayout, openBench, removeLayouts, sampleInspect, sha256, take } from '../durability/sample.ts';
 import { ProblemError } from '../problem.ts';
 import { filesOf, findingsOf, getSummary } from '../quarantine/packages.ts';
-import { purgePackage } from '../quarantine/purge.ts';
+import { purgePackage, removePurged } from '../quarantine/purge.ts';
+import { sweep } from '../quarantine/recovery.ts';
 
 afterAll(removeLayouts);
 
@@ -176,7 +177,31 @@ test('a failed package whose file is given again is taken in', async () => {
   breaks = false;
   expect(await take(bench, path)).toMatchObject({ stage: 'done', known: false });
   expect(getSummary(bench.db, first.archiveSha256 ?? '').state).toBe('in_review');
+  expect(readFileSync(bench.layout.blob(first.archiveSha256 ?? '', ALPHA), 'utf8')).toBe('alpha');
   expect(readdirSync(bench.layout.staging)).toEqual([]);
+});
+
+test('a failure that cannot even be recorded ends all the same, and the next start keeps the copy', async () => {
+  const layout = newLayout();
+  const holder = openBench(layout);
+  const bench = openBench(layout, {
+    busyTimeout: 20,
+    intake: {
+      inspect: async () => {
+        holder.db.sql.exec('BEGIN IMMEDIATE');
+        throw new ProblemError('inspector-crashed', {});
+      },
+    },
+  });
+  const end = await take(bench, bench.give('marlow.uaix', MARLOW));
+  expect(end).toMatchObject({
+    stage: 'failed',
+    problem: { code: 'inspector-crashed', values: { also: 'database-locked' } },
+  });
+  holder.db.sql.exec('ROLLBACK');
+  expect(await sweep(holder.db, layout, { liveness: () => 'dead' })).toMatchObject({ interrupted: 1, kept: 1 });
+  expect(getSummary(holder.db, MARLOW_SHA)).toMatchObject({ state: 'failed', failure: { code: 'interrupted' } });
+  expect((await holder.intake.wait(holder.intake.retry(MARLOW_SHA).importId)).stage).toBe('done');
 });
 
 test('a damaged private copy is healed by the same file', async () => {
@@ -201,6 +226,9 @@ test('a purged package comes back when its file is given again', async () => {
   expect(() => bench.intake.retry(archive)).toThrow(/not-allowed-in-state/);
   expect(await take(bench, path)).toMatchObject({ stage: 'done', known: false });
   expect(getSummary(bench.db, archive)).toMatchObject({ state: 'in_review', version: 3 });
+  // A purge that is still at its second step finds the package back, and leaves it alone.
+  expect(await removePurged(bench.db, archive)).toBe(false);
+  expect(readFileSync(bench.layout.blob(archive, ALPHA), 'utf8')).toBe('alpha');
 });
 
 test('cancelling ends waiting and running imports, and leaves nothing', async () => {

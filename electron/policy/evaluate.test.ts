@@ -65,7 +65,12 @@ describe('findings', () => {
   test('an import that broke off', () => expect(blocking({ state: 'failed' })).toEqual(['findings.not-inspected']));
   test('deleted bytes', () => expect(blocking({ state: 'purged' })).toEqual(['findings.purged']));
   test('a manifest nobody could read', () => {
-    expect(blocking({ claims: null })).toEqual(['findings.unread', 'issuer.unknown', 'scopes.unknown']);
+    expect(blocking({ claims: null })).toEqual([
+      'findings.unread',
+      'digests.unknown',
+      'issuer.unknown',
+      'scopes.unknown',
+    ]);
   });
   test('notes ask nothing', () => {
     expect(blocking({ findings: [reviewFinding({ severity: 'note', acknowledgement: null })] })).toEqual([]);
@@ -180,6 +185,14 @@ test('digests left open wait for an acknowledgement of their own', () => {
   });
   expect(blocking({ findings: [open] })).toEqual(['acknowledged.open', 'digests.open']);
   expect(blocking({ findings: [reviewFinding({ rule: 'inventory/hash-sentinel' })] })).toEqual([]);
+});
+
+test('a stated digest that does not hold blocks here too', () => {
+  const findings = [
+    reviewFinding({ rule: 'inventory/hash', severity: 'no-op', path: 'docs/a.md', acknowledgement: null }),
+  ];
+  expect(blocking({ findings })).toEqual(['findings.no-op', 'digests.differ']);
+  expect(clause({ findings }, 'digests').paths).toEqual(['docs/a.md']);
 });
 
 describe('issuer', () => {

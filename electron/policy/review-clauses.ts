@@ -104,7 +104,13 @@ export const OPEN_DIGEST_RULES: ReadonlySet<RuleId> = new Set([
   'inventory/package-digest-unverifiable',
 ]);
 
-export function digestsClause({ findings }: PolicyInput): ClauseOutcome {
+/** Digests that were stated and do not hold. */
+const WRONG_DIGEST_RULES: ReadonlySet<RuleId> = new Set(['inventory/hash', 'inventory/package-digest']);
+
+export function digestsClause({ claims, findings }: PolicyInput): ClauseOutcome {
+  if (claims === null) return block('digests', 'unknown');
+  const wrong = findings.filter((found) => WRONG_DIGEST_RULES.has(found.rule));
+  if (wrong.length > 0) return block('digests', 'differ', { differ: wrong.length }, pathsOf(wrong));
   const left = findings.filter((found) => OPEN_DIGEST_RULES.has(found.rule));
   if (left.length === 0) return accept('digests', 'verified');
   const open = left.filter((found) => found.acknowledgement === null || found.acknowledgement.stale);

@@ -1,7 +1,7 @@
 /** A load, a repair or a prune that breaks off at any file operation leaves the state before it or the state after it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verifyChain } from '../database/events.ts';
 import { openDatabase } from '../database/open.ts';
 import { DataLayout } from '../quarantine/layout.ts';
@@ -13,6 +13,9 @@ import { pruneGenerations } from './retire.ts';
 import { sweepProfiles } from './sweep.ts';
 import { addPackage, load, makeDesk, PERSONA_FILES, type TestDesk, treeOf } from './testing.ts';
 import { verifyGeneration } from './verify.ts';
+
+// Each case makes a desk of its own on the real disk; a busy machine may take its time.
+vi.setConfig({ testTimeout: 300_000 });
 
 const OLD = { '.uai/totem.uai': 'one\n', '.uai/persona.uai': 'one\n' };
 const NEW = { ...OLD, '.uai/persona.uai': 'two\n', 'docs/x.md': 'new\n' };

@@ -1,7 +1,7 @@
 /** Nothing of one profile is reachable from another: not by any read, not on disk, not during a fast switch, not while a load runs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../database/open.ts';
 import { DataLayout } from '../quarantine/layout.ts';
 import { switchProfile } from './change.ts';
@@ -9,6 +9,9 @@ import { contextText, readContext } from './context.ts';
 import { openProfileStore, storePath } from './notes.ts';
 import { activeProfileKey, getProfile, listProfiles } from './record.ts';
 import { addPackage, load, makeDesk, refusal, type TestDesk } from './testing.ts';
+
+// Each case makes a desk of its own on the real disk; a busy machine may take its time.
+vi.setConfig({ testTimeout: 300_000 });
 
 const MARK_A = 'only-in-A-7d1f';
 const MARK_B = 'only-in-B-93c2';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeProfile, restoreProfile, rollbackProfile } from './change.ts';
 import { faultyFiles } from './faults.ts';
 import { diffLines } from './line-diff.ts';
@@ -14,6 +14,9 @@ import { repairGeneration } from './repair.ts';
 import { sweepProfiles } from './sweep.ts';
 import { addPackage, eventsOf, load, makeDesk, refusal, type TestDesk, treeOf } from './testing.ts';
 import { defaultWikiRoot, setWikiRoot, wantsWikiRoot, wikiRootOf } from './wiki.ts';
+
+// Each case makes a desk of its own on the real disk; a busy machine may take its time.
+vi.setConfig({ testTimeout: 300_000 });
 
 const ONE = { '.uai/totem.uai': 'one\n', 'docs/a/b.md': 'deep\n', 'docs/gone.md': 'gone\n' };
 const TWO = { '.uai/totem.uai': 'one\n', 'docs/a/b.md': 'deeper\n', 'docs/new.md': 'new\n' };

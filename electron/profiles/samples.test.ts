@@ -1,7 +1,7 @@
 /** The samples go the whole way: packed, inspected, loaded, exported, inspected again. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { createText } from '../../shared/text.ts';
 import { inspectArchive } from '../inspect/inspect.ts';
@@ -14,6 +14,9 @@ import { exportName, exportProfile, type Lint } from './export.ts';
 import { getProfile } from './record.ts';
 import { load, makeDesk, refusal, sha256, type TestDesk, treeOf } from './testing.ts';
 import { varianceReport } from './variance.ts';
+
+// Each case makes a desk of its own on the real disk; a busy machine may take its time.
+vi.setConfig({ testTimeout: 300_000 });
 
 const pack = bundledPack();
 let desk: TestDesk;

@@ -87,10 +87,8 @@ function insertFiles(db: DeskDatabase, archive: string, files: readonly Inspecte
     if (paths.has(path)) continue;
     paths.add(path);
     const declared = file.declared ? 1 : 0;
-    insert.run(
-      ...[archive, ordinal, path, sha256, sizeBytes, kind, declared],
-      ...[mediaType, role, requiredStatus, scope, reviewState, source],
-    );
+    const found = [archive, ordinal, path, sha256, sizeBytes, kind, declared];
+    insert.run(...found, mediaType, role, requiredStatus, scope, reviewState, source);
   }
 }
 

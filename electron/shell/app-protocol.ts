@@ -2,10 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { protocol, type Session } from 'electron';
 import { APP_SCHEME, type AppFiles, findAppFile } from './app-files.ts';
-import { contentSecurityPolicy, FIXED_HEADERS } from './content-security.ts';
+import { contentSecurityPolicy, FIXED_HEADERS, STYLE_NONCE_MARK } from './content-security.ts';
 
-/** Stands in the built index.html where the nonce of each load goes (tools/build/bundles.ts). */
-const STYLE_NONCE_MARK = '__STYLE_NONCE__';
 const NONCE_BYTES = 16;
 
 /** Must run before the app is ready: afterwards Chromium's table of schemes is closed. */

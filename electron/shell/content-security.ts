@@ -1,5 +1,8 @@
 /** Headers that every answer of `app://` carries. Pure. */
 
+/** Stands in the built index.html where the nonce of each load goes; `tools/build/bundles.ts` writes it there. */
+export const STYLE_NONCE_MARK = '__STYLE_NONCE__';
+
 /**
  * The content security policy of the window: nothing but the program's own files.
  * `blob:` images are bitmaps decoded from package bytes (decision 13). Style elements that libraries insert carry the

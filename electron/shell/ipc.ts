@@ -3,6 +3,7 @@ import { BrowserWindow, ipcMain } from 'electron';
 import type { Answer } from '../../shared/models.ts';
 import { refused } from '../../shared/models.ts';
 import { answerCall, METHODS, type Method } from './call.ts';
+import { callChannel } from './channels.ts';
 import type { Log } from './log.ts';
 import type { DeskWindows } from './windows.ts';
 
@@ -11,7 +12,7 @@ export type Act = (method: Method, args: never, window: BrowserWindow) => Promis
 
 export function setupIpc(windows: DeskWindows, log: Log, act: Act): void {
   for (const method of METHODS) {
-    ipcMain.handle(`uaix:${method}`, (event, args: unknown) => {
+    ipcMain.handle(callChannel(method), (event, args: unknown) => {
       const window = BrowserWindow.fromWebContents(event.sender);
       if (!window || !windows.has(window)) return refused('bad-request', { method, reason: 'sender' });
       return answerCall(

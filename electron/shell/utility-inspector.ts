@@ -6,6 +6,8 @@ import {
   type InspectorExit,
   type InspectorProcess,
   inspectorArgument,
+  inspectorEnvironment,
+  realPlace,
   type SpawnInspector,
 } from '../inspector/transport.ts';
 
@@ -13,11 +15,12 @@ import {
  * A utility process lives in Chromium's process model and needs no fuse that would let the program run as plain Node. The flags of the
  * permission model are passed on; whether the host honours them is what the process reports.
  */
-export const spawnUtilityInspector: SpawnInspector = (place) => {
+export const spawnUtilityInspector: SpawnInspector = (given) => {
+  const place = realPlace(given);
   const entry = join(import.meta.dirname, 'inspector.js');
   const child = utilityProcess.fork(entry, [inspectorArgument(place)], {
     execArgv: [...confiningFlags(place, [import.meta.dirname, join(dirname(place.resources), 'package.json')])],
-    env: {},
+    env: inspectorEnvironment(),
     stdio: 'ignore',
     serviceName: 'UAIX inspector',
   });

@@ -2,6 +2,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { DeskEvents, ShellEvents } from '../../shared/contract.ts';
 import { START_PAGE } from './app-files.ts';
+import { EVENT_CHANNEL } from './channels.ts';
 import type { AppPaths } from './paths.ts';
 import { deskSession } from './session-security.ts';
 import { MINIMUM, readWindowState, writeWindowState } from './window-state.ts';
@@ -14,9 +15,6 @@ const GROUND = { light: '#ffffff', dark: '#16191c' } as const;
 const CASCADE = 28;
 /** Two stops within this time mean that loading again does not help. */
 const STOPS_APART_MS = 30_000;
-
-/** Channel of everything that main tells a window unasked. */
-export const EVENT_CHANNEL = 'uaix:event';
 
 export class DeskWindows {
   readonly #paths: AppPaths;

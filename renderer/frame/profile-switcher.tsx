@@ -34,12 +34,8 @@ export function ProfileSwitcher() {
 
   return (
     <MenuTrigger>
-      <Button
-        className={styles.profile ?? ''}
-        aria-label={
-          current ? t('frame.profile', { title: current.title, generation: current.current }) : t('frame.noProfile')
-        }
-      >
+      <Button className={styles.profile ?? ''}>
+        <span className="visually-hidden">{t('frame.profile')}</span>
         {current ? <Badge letters={current.badge} hue={current.hue} /> : <span className={styles.noBadge} />}
         {current ? (
           <>

@@ -26,13 +26,17 @@ export function Rail() {
           <Button
             key={place}
             className={styles.railItem ?? ''}
-            aria-label={count === null ? label : text.t('frame.railCount', { label, count })}
             {...(here === place ? { 'aria-current': 'page' as const } : {})}
             onPress={() => go({ at: place })}
           >
             <Sign size={17} aria-hidden />
             <span className={styles.railLabel}>{label}</span>
-            {count === null ? null : <span className={styles.railCount}>{text.number(count)}</span>}
+            {count === null ? null : (
+              <span className={styles.railCount}>
+                {text.number(count)}
+                <span className="visually-hidden"> {text.t('frame.inReview')}</span>
+              </span>
+            )}
           </Button>
         );
       })}

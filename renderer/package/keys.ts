@@ -28,24 +28,24 @@ export interface KeyPress {
   readonly inField: boolean;
 }
 
-/** Single keys, for help and for the map; they can be switched off (WCAG 2.1.4) and never fire while typing. */
-export const SINGLE_KEYS: Readonly<Record<string, ReviewCommand>> = {
-  j: 'next-file',
-  k: 'previous-file',
-  n: 'next-finding',
-  p: 'previous-finding',
-  a: 'approve',
-  x: 'reject',
-  v: 'viewed',
-  u: 'undo',
-  ']': 'next-hunk',
-  '[': 'previous-hunk',
-  '/': 'filter',
-  '?': 'help',
-  '1': 'text',
-  '2': 'diff',
-  '3': 'raw',
-};
+/** Single keys; they can be switched off (WCAG 2.1.4) and never fire while typing. */
+const SINGLE_KEYS: ReadonlyMap<string, ReviewCommand> = new Map([
+  ['j', 'next-file'],
+  ['k', 'previous-file'],
+  ['n', 'next-finding'],
+  ['p', 'previous-finding'],
+  ['a', 'approve'],
+  ['x', 'reject'],
+  ['v', 'viewed'],
+  ['u', 'undo'],
+  [']', 'next-hunk'],
+  ['[', 'previous-hunk'],
+  ['/', 'filter'],
+  ['?', 'help'],
+  ['1', 'text'],
+  ['2', 'diff'],
+  ['3', 'raw'],
+]);
 
 /** The command of a key press, or null when it means nothing here. */
 export function commandOf(press: KeyPress, singleKeys: boolean): ReviewCommand | null {
@@ -58,7 +58,7 @@ export function commandOf(press: KeyPress, singleKeys: boolean): ReviewCommand |
   if (press.alt || press.inField) return null;
   if (press.key === 'Escape') return 'back';
   if (!singleKeys) return null;
-  return SINGLE_KEYS[press.key] ?? null;
+  return SINGLE_KEYS.get(press.key) ?? null;
 }
 
 /** True when keys typed at this target are text. Looks through shadow roots by the event's path. */

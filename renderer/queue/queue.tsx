@@ -80,7 +80,7 @@ export function QueueScreen() {
         </div>
       </header>
       <ImportRows />
-      {total === 0 ? (
+      {total === 0 && everything > 0 ? (
         <Empty
           title={t('queue.noneFound')}
           actions={

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { ImportProgress } from '../../shared/models.ts';
 import { ask } from './acts.ts';
 import { bridge } from './bridge.ts';
-import { announce, announceProblem } from './notices.ts';
+import { announce, announceProblem, whisper } from './notices.ts';
 import { refreshQueue } from './queue.ts';
 import { go, useSession } from './session.ts';
 
@@ -53,7 +53,11 @@ export function takeProgress(news: ImportProgress): void {
   const archive = news.archiveSha256;
   if (news.stage === 'done' && archive) {
     const act = { label: 'act.open', run: () => go({ at: 'package', archive }) };
-    announce(news.known ? 'said.knownAlready' : 'said.received', { name: news.fileName }, act);
+    const atQueue = useSession.getState().screen.at === 'queue';
+    // On the queue the new row says it already; a known package has no new row.
+    if (news.known) announce('said.knownAlready', { name: news.fileName }, act);
+    else if (atQueue) whisper('said.received', { name: news.fileName });
+    else announce('said.received', { name: news.fileName }, act);
   }
   // On the queue the row itself says it, and is read aloud.
   if (news.stage === 'failed' && news.problem && useSession.getState().screen.at !== 'queue')

@@ -168,8 +168,13 @@ export async function decide(path: string, decision: Decision | null, note: stri
   const detail = await act((at) => bridge().decideFiles({ ...at, paths: [path], decision, manner: 'single', note }));
   if (!detail) return;
   announce(`said.decided.${decision ?? 'withdrawn'}`, { path }, UNDO);
-  if (decision === null || !useSession.getState().settings.autoAdvance) return;
-  const next = nextTodo(detail, path);
+  if (decision !== null) await advance(detail, path);
+}
+
+/** Goes on to the next undecided file; but never away from a file that the person went to meanwhile. */
+async function advance(detail: PackageDetail, from: string | null): Promise<void> {
+  if (!useSession.getState().settings.autoAdvance || usePackage.getState().path !== from) return;
+  const next = nextTodo(detail, from);
   if (next) await openFile(next.path);
   else whisper('said.allDecided');
 }
@@ -200,12 +205,11 @@ export async function decideMany(
   note: string | null,
 ): Promise<void> {
   const paths = files.map((file) => file.path);
+  const { path } = usePackage.getState();
   const detail = await act((at) => bridge().decideFiles({ ...at, paths, decision: 'approved', manner, note }));
   if (!detail) return;
   announce(`said.decidedMany.${manner}`, { count: paths.length }, UNDO);
-  const { path } = usePackage.getState();
-  const next = nextTodo(detail, path);
-  if (next && useSession.getState().settings.autoAdvance) await openFile(next.path);
+  await advance(detail, path);
 }
 
 /** Acknowledges findings with one note, or takes the acknowledgement back with null. */

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { STYLE_NONCE_MARK } from '../../electron/shell/content-security.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -9,9 +10,6 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const NODE_TARGET = 'node24';
 /** The Chromium inside Electron 45 is newer than this; the stand-in runs on what the system has. */
 const BROWSER_TARGET = 'chrome140';
-
-/** Stands in index.html until `app-protocol` answers it with a fresh value per load. Keep in step with `STYLE_NONCE_MARK` there. */
-export const STYLE_NONCE_MARK = '__STYLE_NONCE__';
 
 /** Bundles of the processes that run on Node. Only what must come from outside stays outside. */
 const NODE_BUNDLES = [

@@ -1,9 +1,8 @@
 /** `uaix report PKG [--format json|md|html] [-o FILE]`: what was received, checked, found and decided. */
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { ProblemError } from '../../problem.ts';
 import { type CommandContext, deskAndPackage } from '../context.ts';
 import { type ExitCode, unwrap } from '../exit.ts';
+import { writeNew } from '../write-new.ts';
 
 const FORMATS = ['json', 'md', 'html'] as const;
 
@@ -24,9 +23,7 @@ export async function run(
   const { opened, archive } = await deskAndPackage(context, prefix);
   const { name, text } = unwrap(await opened.desk.makeReport({ archive, format }));
   if (options.output !== undefined) {
-    const file = resolve(context.cwd, String(options.output));
-    // `wx`: a report never overwrites what is there.
-    await writeFile(file, text, { flag: 'wx' });
+    const file = await writeNew(context.cwd, String(options.output), text);
     output.item({ schema: 'uaix-desktop.written.v1', file, name });
     output.say('report.written', { file });
   } else if (format === 'json') {

@@ -4,6 +4,7 @@
  */
 import { desk } from './0010-desk.ts';
 import { queue } from './0020-queue.ts';
+import { handoff } from './0030-handoff.ts';
 
 export interface Migration {
   /** Value of `user_version` after it. */
@@ -12,4 +13,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [desk, queue];
+export const MIGRATIONS: readonly Migration[] = [desk, queue, handoff];

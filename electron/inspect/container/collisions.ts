@@ -7,7 +7,7 @@ export interface Collision {
   readonly rule: 'path/duplicate' | 'path/conflict';
   readonly index: number;
   readonly other: number;
-  /** `variant` says why; `other` is the other path as spelled. */
+  /** `variant` says why; `name` is the path at `index`, `other` the other path, both as spelled. */
   readonly detail: FindingDetail;
 }
 
@@ -43,7 +43,9 @@ export function findCollisions(paths: readonly string[]): readonly Collision[] {
     const collision = folderCollision(path, index);
     if (collision) collisions.push(collision);
   }
-  return collisions.sort((a, b) => a.index - b.index);
+  return collisions
+    .sort((a, b) => a.index - b.index)
+    .map((one) => ({ ...one, detail: { name: paths[one.index] ?? '', ...one.detail } }));
 
   function folderCollision(path: string, index: number): Collision | null {
     let found: Collision | null = null;

@@ -19,9 +19,7 @@ export function nameFindings(entries: readonly JudgedEntry[]): NameFindings {
     const earlier = comparable[other];
     if (later === undefined || earlier === undefined) continue;
     colliding.add(later).add(earlier);
-    findings.push(
-      finding(rule, { path: later.name, offset: later.extent.at }, { where: 'entry', name: later.name, ...detail }),
-    );
+    findings.push(finding(rule, { path: later.name, offset: later.extent.at }, { where: 'entry', ...detail }));
   }
   return { findings: [...findings, ...strayFolders(comparable)], colliding };
 }

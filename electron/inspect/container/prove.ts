@@ -115,8 +115,13 @@ function refuse(reason: Finding): Structure {
 /** Folders are not handed on, so the bytes of a deflated folder are proven to be none here. */
 function folderBytes(archive: Buffer, entry: JudgedEntry, budget: InflationBudget): readonly Finding[] {
   if (!entry.isFolder || entry.headerSpoiled || entry.header.sizeBytes !== 0) return [];
-  const read = readEntryBytes(archive, dataPlace(entry), budget);
-  return read.ok ? [] : read.findings;
+  const data = dataPlace(entry);
+  const read = readEntryBytes(archive, data, budget);
+  if (read.ok) return [];
+  // A folder that says it is empty and is not: what matters is the data, not the number.
+  return read.findings.map((fault) =>
+    fault.rule === 'zip/size' ? finding('zip/directory-data', data.place, { variant: 'hidden-data' }) : fault,
+  );
 }
 
 function archiveEntry(archive: Buffer, entry: JudgedEntry, collides: boolean, budget: InflationBudget): ArchiveEntry {

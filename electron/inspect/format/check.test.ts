@@ -131,6 +131,35 @@ describe('no cascades', () => {
     expect([...inventory, ...checkFormat(view, uaixPack())]).toEqual([]);
   });
 
+  it('a name with backslashes, condemned in the archive, is not also missing from it', () => {
+    const { view } = condemnedView(['.uai/totem.uai']);
+    const { manifest, files } = view;
+    expect(checkInventory({ manifest, files, condemned: new Set(['.uai\\totem.uai']) })).toEqual([]);
+  });
+
+  it('a listing with backslashes is that fault alone', async () => {
+    const { findings } = await judge(
+      buildPackage().edit((manifest) => Object.assign(manifest.files[3] as object, { path: '.uai\\totem.uai' })),
+    );
+    expect(brief(findings)).toEqual(['path/backslash .uai/manifest.uaix.json']);
+  });
+
+  it('a required file under another case is missing, list and archive agreeing or not', async () => {
+    const totem = buildPackage().files.get('.uai/totem.uai') as Buffer;
+    const { findings } = await judge(
+      buildPackage().drop('.uai/totem.uai').put('.uai/Totem.uai', totem, { role: 'document' }),
+    );
+    expect(brief(findings)).toEqual(['scope/missing-file .uai/totem.uai']);
+  });
+
+  it('an empty file is empty: no level is missing in it, and empty JSON is no JSON', async () => {
+    const advanced = buildPackage({ scopes: ['advanced_persona_profile'] });
+    advanced.putUndeclared('.uai/personality/sense-of-winter.uai', '# Sense of winter\n');
+    expect(brief((await judge(advanced)).findings)).toEqual(['content/empty .uai/personality/sense-of-winter.uai']);
+    const project = buildPackage({ scopes: ['project_handoff'] }).putUndeclared('.uai/exports/manifest.json', '');
+    expect(brief((await judge(project)).findings)).toEqual(['type/content .uai/exports/manifest.json']);
+  });
+
   it('bytes that are no text are type/content, and nothing is said of what they do not say', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0xff, 0xfe, 0x80, 0x81]);
     const { findings } = await judge(buildPackage().putUndeclared('.uai/persona.uai', png));
@@ -146,6 +175,33 @@ describe('no cascades', () => {
         ),
     );
     expect(brief(findings)).toEqual(['manifest/schema .uai/manifest.uaix.json', 'scope/missing-file .uai/taboo.uai']);
+  });
+});
+
+describe('places', () => {
+  it('a finding about a listing stands at the file; line and column of the manifest are values of its message', async () => {
+    const { findings } = await judge(
+      buildPackage().edit((manifest) => Object.assign(manifest.files[3] as object, { sizeBytes: 1 })),
+    );
+    // By `grep -n` in the builder's manifest: `files` opens at line 19, each entry has 11 lines, `sizeBytes` is the sixth
+    // member of the fourth.
+    expect(findings).toEqual([
+      {
+        rule: 'inventory/size',
+        severity: 'no-op',
+        basis: 'spec',
+        path: '.uai/totem.uai',
+        pointer: '/files/3/sizeBytes',
+        detail: { expected: 1, actual: 32, line: 59, column: 20 },
+      },
+    ]);
+  });
+
+  it('a finding about content stands at its line and column', async () => {
+    const { findings } = await judge(
+      buildPackage().replaceText('.uai/persona.uai', 'Voice: dry, warm, brief', '\n## Voice\n'),
+    );
+    expect(findings).toMatchObject([{ rule: 'content/persona', path: '.uai/persona.uai', line: 6, column: 1 }]);
   });
 });
 

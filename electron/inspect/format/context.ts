@@ -2,6 +2,8 @@
 import { type Finding, type FindingDetail, type FindingPlace, finding } from '../../../shared/findings.ts';
 import { MANIFEST_PATH } from '../../../shared/models.ts';
 import type { RuleId } from '../../../shared/rules.ts';
+import { listingFinding } from '../manifest/listing.ts';
+import { looseKey } from '../manifest/loose-key.ts';
 import type { DecodedText, FileFacts, PackageView } from '../package.ts';
 import { type Fact, type FactVocabulary, factsOf } from './facts.ts';
 import { type FormatPack, impliedScopes } from './pack.ts';
@@ -18,6 +20,8 @@ export class FormatContext {
   readonly files: ReadonlyMap<string, FileFacts>;
   /** Every path that the manifest names in `files`, sound or not: a fault of its listing is reported there. */
   readonly listed: ReadonlySet<string>;
+  /** What listings with a fault of their own were probably meant to name. */
+  readonly #faulty: ReadonlySet<string>;
   readonly #texts = new Map<string, DecodedText>();
   readonly #placeholders: ReadonlySet<string>;
 
@@ -26,18 +30,33 @@ export class FormatContext {
     this.pack = pack;
     this.scopes = impliedScopes(view.manifest.scopes, pack);
     this.files = new Map(view.files.map((file) => [file.path, file]));
-    this.listed = listedPaths(view.manifest.value.files);
+    const listings = listedPaths(view.manifest.value.files);
+    const sound = new Set(view.manifest.files.map(({ index }) => index));
+    this.listed = new Set(listings.values());
+    this.#faulty = new Set([...listings].filter(([index]) => !sound.has(index)).map(([, path]) => looseKey(path)));
     this.#placeholders = new Set(pack.content.placeholders.map(labelKey));
   }
 
-  /** Text of a file, or null when it is not there or is no text: then another rule has said so. */
+  /**
+   * In the archive; or in the list, and then its absence is inventory/missing; or meant by a listing whose own fault is reported.
+   * Otherwise nothing has been said of the path yet.
+   */
+  isAccountedFor(path: string): boolean {
+    return this.files.has(path) || this.listed.has(path) || this.#faulty.has(looseKey(path));
+  }
+
+  /** Text of a file, or null when it is not there or is no text: then another rule has said so. Kept for the next rule that asks. */
   text(path: string): DecodedText | null {
-    const kept = this.#texts.get(path);
-    if (kept) return kept;
-    if (!this.files.get(path)?.isText) return null;
-    const text = this.view.readText(path);
+    const text = this.glance(path);
     if (text && text.text.length <= KEPT_CHARACTERS) this.#texts.set(path, text);
     return text;
+  }
+
+  /** The same, for rules that go through many files: nothing new is kept. */
+  glance(path: string): DecodedText | null {
+    const kept = this.#texts.get(path);
+    if (kept) return kept;
+    return this.files.get(path)?.isText ? this.view.readText(path) : null;
   }
 
   vocabulary(labels: Iterable<string>): FactVocabulary {
@@ -55,11 +74,11 @@ export class FormatContext {
     return finding(rule, { path: MANIFEST_PATH, ...this.view.manifest.locate(pointer) }, detail);
   }
 
-  /** A finding about a file, at its listing in the manifest: `pointer`, line and column are the manifest's. */
+  /** A finding about a file that the manifest lists, at its listing. */
   atListing(rule: RuleId, file: FileFacts, member: string, detail: FindingDetail = {}): Finding {
-    const index = file.declared?.index;
-    const place = index === undefined ? {} : this.view.manifest.locate(`/files/${index}/${member}`);
-    return finding(rule, { ...place, path: file.path }, detail);
+    return file.declared === null
+      ? finding(rule, { path: file.path }, detail)
+      : listingFinding(rule, this.view.manifest, file.declared, member, detail);
   }
 
   /** A finding in a file's text. */
@@ -77,12 +96,12 @@ export class FormatContext {
   }
 }
 
-function listedPaths(files: unknown): ReadonlySet<string> {
-  if (!Array.isArray(files)) return new Set();
-  return new Set(
-    files.flatMap((file: unknown) => {
-      const path = typeof file === 'object' && file !== null ? (file as { path?: unknown }).path : undefined;
-      return typeof path === 'string' ? [path] : [];
-    }),
-  );
+/** Index in `files` → path, of every element that has one. */
+function listedPaths(files: unknown): ReadonlyMap<number, string> {
+  const paths = new Map<number, string>();
+  for (const [index, file] of (Array.isArray(files) ? files : []).entries()) {
+    const path = typeof file === 'object' && file !== null ? (file as { path?: unknown }).path : undefined;
+    if (typeof path === 'string') paths.set(index, path);
+  }
+  return paths;
 }

@@ -1,7 +1,11 @@
 /** Persona files (format F5.2, F5.4, F7): depth levels, the one label of a dimension, and what belongs beside the persona, not in it. */
 import type { Finding } from '../../../shared/findings.ts';
 import type { FormatContext } from './context.ts';
+import { isBlank } from './obligations.ts';
 import { labelKey } from './token.ts';
+
+/** Characters of a level with its remark: `4  # reviewed`. */
+const LONGEST_LEVEL = 80;
 
 export function checkDimensions(context: FormatContext): readonly Finding[] {
   return [...depthLevels(context), ...orientationLabels(context), ...identities(context), ...sourceNotes(context)];
@@ -15,12 +19,12 @@ function depthLevels(context: FormatContext): readonly Finding[] {
   return context.view.files
     .filter(({ path }) => path.startsWith(folder))
     .flatMap(({ path }) => {
-      const text = context.text(path);
       // A file without text is content/empty, not also a file without a level.
-      if (text === null || text.text.trim() === '') return [];
+      if (context.text(path) === null || isBlank(context, path)) return [];
       const fact = context.facts(path, labels).find((one) => one.keys.some((key) => keys.has(key)));
       if (!fact) return files.includes(path) ? [context.inText('content/depth-level', path, {}, { label })] : [];
       const value = fact.value
+        .slice(0, LONGEST_LEVEL)
         .replace(/\s+#.*$/, '')
         .replace(/[`*_"',]/g, '')
         .trim();

@@ -35,8 +35,30 @@ const FENCE = /^(`{3,}|~{3,})[ \t]*([\w-]*)/u;
 /** Fences whose content is labelled data; what is in another one is an example, and says nothing about the file. */
 const DATA_FENCES = new Set(['yaml', 'yml', 'json', 'jsonc']);
 
-/** Classifies the lines of a text. @param labels keys of labels that a plain line may be a heading of */
+/**
+ * Characters of a file in which labels are looked for. A memory file is read by people; what stands behind half a million characters
+ * is said to nobody.
+ */
+export const JUDGED_CHARACTERS = 512 * 1024;
+
+/** Classifies the lines of a text, up to its `JUDGED_CHARACTERS`. @param labels keys of labels that a plain line may be a heading of */
 export function readLines(text: string, labels: ReadonlySet<string>): readonly FactLine[] {
+  return classifyLines(text.length <= JUDGED_CHARACTERS ? text : text.slice(0, JUDGED_CHARACTERS), labels);
+}
+
+/** All lines of a text of any length, piece by piece, so that they need not all be held at once. Pieces end with a line. */
+export function* readAllLines(text: string): Generator<FactLine> {
+  let line = 0;
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from + JUDGED_CHARACTERS);
+    const piece = text.slice(from, end < 0 ? text.length : end + 1);
+    for (const one of classifyLines(piece, new Set())) yield { ...one, number: one.number + line };
+    line += piece.split(/\r\n|\n|\r/).length - 1;
+    from += piece.length;
+  }
+}
+
+function classifyLines(text: string, labels: ReadonlySet<string>): readonly FactLine[] {
   const raw = withoutComments(text).split(/\r\n|\n|\r/);
   const lines: FactLine[] = [];
   let fence: { readonly mark: string; readonly data: boolean } | null = null;

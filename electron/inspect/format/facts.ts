@@ -47,7 +47,7 @@ export function factsOf(text: string, vocabulary: FactVocabulary): readonly Fact
  * Keys under which a label may be known: itself, itself without a bracketed remark, and the parts of `a and b` when every part is
  * looked for.
  */
-export function keysOf(label: string, labels: ReadonlySet<string>): readonly string[] {
+function keysOf(label: string, labels: ReadonlySet<string>): readonly string[] {
   const whole = labelKey(label);
   const plain = labelKey(label.replace(/[(（[【][^)）\]】]*[)）\]】]/gu, ' '));
   const parts = plain

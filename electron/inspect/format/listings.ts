@@ -46,6 +46,11 @@ function statusOf(
   ) => context.atListing(rule, file, 'requiredStatus', { actual: shown(requiredStatus), ...detail });
   if (!requiredStatuses.includes(requiredStatus)) return [at('scope/required-status', { known: requiredStatuses })];
   const universal = isInSet(context, 'universal', file.path);
+  const retired = context.pack.scopeData.outOfScopeFolders.find(
+    (one) => context.scopes.has(one.scope) && file.path.toLowerCase().startsWith(one.folder.toLowerCase()),
+  );
+  if (retired)
+    return [at('scope/status-mismatch', { variant: 'retired-folder', scope: retired.scope, folder: retired.folder })];
   if (requiredStatus === OUT_OF_SCOPE) return [at('scope/status-mismatch', { variant: 'out-of-scope' })];
   if (universal && requiredStatus !== UNIVERSAL_STATUS) {
     return [at('scope/status-mismatch', { variant: 'universal', expected: UNIVERSAL_STATUS })];

@@ -6,7 +6,7 @@ import { shown } from '../manifest/shown.ts';
 import { isHandoffMessage } from '../spec04/find.ts';
 import type { FormatContext } from './context.ts';
 import { extensionOf } from './extension.ts';
-import { readLines } from './fact-lines.ts';
+import { readAllLines } from './fact-lines.ts';
 import { labelKey, memberKey, tokenKey } from './token.ts';
 
 /** Requests listed for one file; more of them say nothing new. */
@@ -38,6 +38,10 @@ export function checkMutations(context: FormatContext): readonly Finding[] {
   return findings;
 }
 
+/** An operation is named by a few words; a longer text is prose. */
+const LONGEST_OPERATION = 60;
+const NEGATIONS: ReadonlySet<string> = new Set(['no', 'not', 'never', 'none', 'without', 'dont', "don't"]);
+
 class MutationWords {
   readonly members: ReadonlySet<string>;
   readonly operations: ReadonlySet<string>;
@@ -68,13 +72,11 @@ class MutationWords {
     );
   }
 
+  /** `replace`, `Replace file`; not `no change`. */
   isOperation(value: unknown): value is string {
-    return (
-      typeof value === 'string' &&
-      tokenKey(value)
-        .split('_')
-        .some((word) => this.operations.has(word))
-    );
+    if (typeof value !== 'string' || value.length > LONGEST_OPERATION) return false;
+    const words = tokenKey(value).split('_');
+    return words.some((word) => this.operations.has(word)) && !words.some((word) => NEGATIONS.has(word));
   }
 
   /** Says "no": nothing is asked for. */
@@ -90,7 +92,7 @@ interface Request {
   readonly detail: Record<string, string>;
 }
 
-const DENYING_PARENT = /den(?:y|ied)|block|forbid|prohibit|refus|reject|protect|disallow|noop|guard/;
+const DENYING_PARENT = /den(?:y|ied)|block|forbid|prohibit|refus|reject|disallow|noop/;
 const OUTCOME_MEMBERS = new Set([
   'outcome',
   'status',
@@ -160,7 +162,7 @@ function recordRequest(
 }
 
 function inJson(context: FormatContext, path: string, words: MutationWords): readonly Finding[] {
-  const text = context.text(path)?.text;
+  const text = context.glance(path)?.text;
   if (text === undefined || !/totem|taboo|talisman|anchor/i.test(text)) return [];
   // A message of the handoff profile has rules of its own (spec04/mutation).
   if (isHandoffMessage(text)) return [];
@@ -181,7 +183,7 @@ function parsed(text: string): unknown {
 
 /** `Operation: replace` beside `Target: .uai/taboo.uai` in one block of labelled lines. */
 function inRecords(context: FormatContext, path: string, words: MutationWords): readonly Finding[] {
-  const text = context.text(path)?.text;
+  const text = context.glance(path)?.text;
   if (text === undefined || !/totem|taboo|talisman/i.test(text)) return [];
   const findings: Finding[] = [];
   let block: { line: number; operation: string | null; target: string | null; denied: boolean } | null = null;
@@ -192,7 +194,7 @@ function inRecords(context: FormatContext, path: string, words: MutationWords): 
     }
     block = null;
   };
-  for (const line of readLines(text, new Set())) {
+  for (const line of readAllLines(text)) {
     if (line.kind !== 'label') {
       close();
       continue;

@@ -38,18 +38,26 @@ function emptyRoles(context: FormatContext): readonly Finding[] {
   });
 }
 
-function isBlank(context: FormatContext, path: string): boolean {
-  if (context.files.get(path)?.sizeBytes === 0) return true;
+/** JSON that holds nothing, without the blanks around it. */
+const HOLLOW_JSON = /^(?:\{\s*\}|\[\s*\]|null|"\s*")?$/;
+
+/** Whether a file has no text of its own. What is not JSON and should be is type/content, empty or not. */
+export function isBlank(context: FormatContext, path: string): boolean {
+  const isJson = context.files.get(path)?.declared?.mediaType === 'application/json';
+  if (context.files.get(path)?.sizeBytes === 0) return !isJson;
   const text = context.text(path);
   if (text === null) return false;
-  if (path.endsWith('.json')) return ['', '{}', '[]', 'null', '""'].includes(text.text.replace(/\s+/g, ''));
+  if (path.endsWith('.json')) {
+    const bare = text.text.trim();
+    return HOLLOW_JSON.test(bare) && !(isJson && bare === '');
+  }
   const { metadataLabels, depthLevel } = context.pack.content;
   const metadata = new Set([...metadataLabels, ...depthLevel.labels].map(labelKey));
   return !hasText(text.text, metadata, context.vocabulary(labelsAt(context, path)));
 }
 
 /** Labels of all active obligations that a file may meet. */
-export function labelsAt(context: FormatContext, path: string): readonly string[] {
+function labelsAt(context: FormatContext, path: string): readonly string[] {
   const groups = context.pack.content.groups.filter(
     ({ files, scope }) => files.includes(path) && context.scopes.has(scope),
   );

@@ -57,12 +57,20 @@ export interface ScopeRule {
   readonly roles: readonly RequiredRole[];
 }
 
+export interface ScopeFolder {
+  /** With its closing slash. */
+  readonly folder: string;
+  readonly scope: string;
+}
+
 /** `scopes.json` (format F5). */
 export interface ScopeData {
   readonly universal: ScopeRule;
   readonly scopes: readonly ScopeRule[];
   /** Folders whose list of files is closed: what else lies there is shown for review. */
-  readonly closedFolders: readonly { readonly folder: string; readonly scope: string }[];
+  readonly closedFolders: readonly ScopeFolder[];
+  /** Folders that are out of scope once a scope is declared, in any case of letters. */
+  readonly outOfScopeFolders: readonly ScopeFolder[];
 }
 
 export type MediaKind = 'text' | 'json' | 'html' | 'svg' | 'image' | 'pdf' | 'code';

@@ -83,6 +83,7 @@ export const PACK_FILE_SCHEMAS: Readonly<Record<string, Schema>> = {
     universal: scopeRule,
     scopes: list(scopeRule),
     closedFolders: list(members({ folder: token, scope: token })),
+    outOfScopeFolders: list(members({ folder: token, scope: token })),
   }),
   'types.json': members({
     media: list(

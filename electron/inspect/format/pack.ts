@@ -151,7 +151,7 @@ function checkReferences(
   if (scopes.size !== data.scopes.length + 1) throw new RangeError('format pack: scopes.json names a scope twice');
   const named = [
     ...data.scopes.flatMap((scope) => scope.includes),
-    ...data.closedFolders.map((folder) => folder.scope),
+    ...[...data.closedFolders, ...data.outOfScopeFolders].map((folder) => folder.scope),
     ...content.groups.map((group) => group.scope),
     content.depthLevel.scope,
     content.longTermMemory.scope,

@@ -29,7 +29,7 @@ function missingFiles(context: FormatContext): readonly Finding[] {
   for (const scope of activeScopes(context)) {
     for (const required of scope.files) {
       const path = required.anyOf[0] as string;
-      if (missing.has(path) || required.anyOf.some((one) => isThere(context, one))) continue;
+      if (missing.has(path) || required.anyOf.some((one) => context.isAccountedFor(one))) continue;
       const others = required.anyOf.slice(1);
       const detail = {
         scope: scope.id,
@@ -40,11 +40,6 @@ function missingFiles(context: FormatContext): readonly Finding[] {
     }
   }
   return [...missing.values(), ...missingRoles(context)];
-}
-
-/** In the archive, or at least in the list: what is listed and not there is inventory/missing, once. */
-function isThere(context: FormatContext, path: string): boolean {
-  return context.files.has(path) || context.listed.has(path);
 }
 
 /** Evidence that is known by its role, wherever it lies. */

@@ -68,8 +68,12 @@ function kindOf(file: PackageFile, pack: FormatPack, scopes: readonly string[]):
   return known && impliedScopes(scopes, pack).has('code_bearing') ? 'code' : null;
 }
 
+/** RFC 6838: 127 characters each for type and subtype. */
+const LONGEST_MEDIA_TYPE = 255;
+
 /** `text/*`, or a subtype that names `uai`: what a `.uai` or `.human` file may be. */
 function isOpenType(mediaType: string): boolean {
+  if (mediaType.length > LONGEST_MEDIA_TYPE) return false;
   return /^text\/[^\s/]+$/.test(mediaType) || /^[^\s/]+\/(?:[^\s/]*[.+_-])?uaix?(?:[.+_-][^\s/]*)?$/.test(mediaType);
 }
 
@@ -114,10 +118,10 @@ function unknownVariant(media: string | null, file: PackageFile): FindingDetail 
   return file.bytes.length === 0 ? { variant: 'empty' } : file.text === null ? {} : { variant: 'text' };
 }
 
-/** file-type on the bytes at hand; its guesses about texts are not asked for. */
+/** file-type on the bytes at hand; its guesses about texts are not asked for. A detector that stumbles over the bytes says nothing. */
 async function detected(file: PackageFile): Promise<string | null> {
   if (isPlainText(file.bytes)) return null;
-  const found = await fileTypeFromBuffer(file.bytes);
+  const found = await fileTypeFromBuffer(file.bytes).catch(() => undefined);
   return found?.mime ?? null;
 }
 
@@ -197,7 +201,7 @@ function activeFinding(path: string, { variant, found, offset }: ActiveContent, 
 }
 
 /** 1-based line and column of an offset in a decoded text. */
-export function placeIn(text: DecodedText, offset: number): { readonly line: number; readonly column: number } {
+function placeIn(text: DecodedText, offset: number): { readonly line: number; readonly column: number } {
   const { lineStarts } = text;
   let low = 0;
   let high = lineStarts.length - 1;

@@ -3,7 +3,7 @@ import { type Finding, type FindingDetail, type FindingPlace, finding } from '..
 import type { RuleId, Severity } from '../../../shared/rules.ts';
 
 /** Findings of one rule that are listed singly; of the rest only the number is told. A valid package has none, a broken one few. */
-export const MOST_OF_ONE_RULE = 100;
+const MOST_OF_ONE_RULE = 100;
 
 export class FindingList {
   readonly #findings: Finding[] = [];

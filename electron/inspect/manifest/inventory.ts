@@ -5,7 +5,7 @@ import { MANIFEST_PATH } from '../../../shared/models.ts';
 import type { RuleId } from '../../../shared/rules.ts';
 import { foldedKey } from '../container/path-grammar.ts';
 import type { DeclaredFile, FileFacts, Manifest } from '../package.ts';
-import { FindingList } from './finding-list.ts';
+import { listingFinding } from './listing.ts';
 import { looseKey } from './loose-key.ts';
 import { FILE_LIST_V1, fileListDigest } from './package-digest.ts';
 
@@ -17,14 +17,16 @@ export interface InventoryInput {
   readonly condemned: ReadonlySet<string>;
 }
 
-export const SENTINEL = '0'.repeat(64);
+const SENTINEL = '0'.repeat(64);
 
 /** All inventory findings. A manifest whose `files` is no array has its schema finding, and no list to compare with. */
 export function checkInventory({ manifest, files, condemned }: InventoryInput): readonly Finding[] {
   if (!Array.isArray(manifest.value.files)) return [];
   const facts = new Map(files.map((file) => [file.path, file]));
   const first = firstListings(manifest.files);
-  const missing = [...first.values()].filter(({ path }) => !facts.has(path) && !condemned.has(path));
+  // A name that the container condemns may be what a listing means: `.uai\\totem.uai` for `.uai/totem.uai`.
+  const condemnedKeys = new Set([...condemned].map(looseKey));
+  const missing = [...first.values()].filter(({ path }) => !facts.has(path) && !condemnedKeys.has(looseKey(path)));
   const excused = excusedPaths(manifest);
   const undeclared = files.filter(
     (file) => file.path !== MANIFEST_PATH && !first.has(file.path) && !condemned.has(file.path) && !excused(file),
@@ -45,14 +47,12 @@ function firstListings(files: readonly DeclaredFile[]): ReadonlyMap<string, Decl
 }
 
 function duplicates(manifest: Manifest, first: ReadonlyMap<string, DeclaredFile>): readonly Finding[] {
-  const list = new FindingList(MANIFEST_PATH);
-  for (const file of manifest.files) {
-    const earlier = first.get(file.path);
-    if (earlier === file || earlier === undefined) continue;
-    const detail = { other: `/files/${earlier.index}`, name: file.path };
-    list.add('inventory/duplicate', { ...manifest.locate(`/files/${file.index}`), path: file.path }, detail);
-  }
-  return list.all();
+  return manifest.files
+    .filter((file) => first.get(file.path) !== file)
+    .map((file) => {
+      const other = `/files/${first.get(file.path)?.index}`;
+      return listingFinding('inventory/duplicate', manifest, file, 'path', { other, name: file.path });
+    });
 }
 
 /**
@@ -68,9 +68,8 @@ function parity(
   const findings: Finding[] = [];
   for (const listing of missing) {
     const twin = byKey.get(foldedKey(listing.path));
-    const place = { ...manifest.locate(`/files/${listing.index}/path`), path: listing.path };
     if (twin === undefined) {
-      findings.push(finding('inventory/missing', place));
+      findings.push(listingFinding('inventory/missing', manifest, listing, 'path'));
       continue;
     }
     explained.add(twin);
@@ -85,7 +84,7 @@ function parity(
           composed: listing.path.normalize('NFC'),
         }
       : { variant: 'spelling', other: twin.path };
-    findings.push(finding(rule, place, detail));
+    findings.push(listingFinding(rule, manifest, listing, 'path', detail));
   }
   for (const file of undeclared) {
     if (!explained.has(file))
@@ -115,16 +114,16 @@ function excusedPaths(manifest: Manifest): (file: FileFacts) => boolean {
 function compareBytes(manifest: Manifest, listing: DeclaredFile, file: FileFacts | undefined): readonly Finding[] {
   if (listing.path === MANIFEST_PATH) return selfListing(manifest, listing);
   if (file === undefined) return [];
-  const at = (member: string) => ({ ...manifest.locate(`/files/${listing.index}/${member}`), path: listing.path });
   const findings: Finding[] = [];
   if (listing.sizeBytes !== file.sizeBytes) {
     const detail = { expected: listing.sizeBytes, actual: file.sizeBytes };
-    findings.push(finding('inventory/size', at('sizeBytes'), detail));
+    findings.push(listingFinding('inventory/size', manifest, listing, 'sizeBytes', detail));
   }
   if (listing.sha256 === SENTINEL) {
-    findings.push(finding('inventory/hash-sentinel', at('sha256'), { actual: file.sha256 }));
+    findings.push(listingFinding('inventory/hash-sentinel', manifest, listing, 'sha256', { actual: file.sha256 }));
   } else if (listing.sha256 !== file.sha256) {
-    findings.push(finding('inventory/hash', at('sha256'), { expected: listing.sha256, actual: file.sha256 }));
+    const detail = { expected: listing.sha256, actual: file.sha256 };
+    findings.push(listingFinding('inventory/hash', manifest, listing, 'sha256', detail));
   }
   return findings;
 }

@@ -33,7 +33,7 @@ export type JsonTree =
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Oddities kept: beyond this a report would only repeat itself. The walk counts no further. */
-export const MOST_ODDITIES = 200;
+const MOST_ODDITIES = 200;
 
 type Container = Record<string, unknown> | unknown[];
 interface Frame {

@@ -139,6 +139,9 @@ function checkHeader(
   }
 }
 
+/** Entry points without a listing that are judged; each of them refuses the package already. */
+const MOST_ENTRYPOINTS = 1_000;
+
 /** Format F4.3: every entry point is a declared file. A path that breaks a rule is that fault, and no second one. */
 function checkEntrypoints(
   value: Readonly<Record<string, unknown>>,
@@ -151,7 +154,7 @@ function checkEntrypoints(
   const listed = new Set(paths);
   const points = entrypointsOf(value.entrypoints);
   if (points.length === 0) findings.add('manifest/entrypoint', places.locate('/entrypoints'), { variant: 'none' });
-  const unlisted = points.filter(({ path }) => !listed.has(path));
+  const unlisted = points.filter(({ path }) => !listed.has(path)).slice(0, MOST_ENTRYPOINTS);
   if (unlisted.length === 0) return;
   const isEcho = echoOfListings(paths);
   for (const { path, pointer } of unlisted) {

@@ -7,7 +7,7 @@ import type { PlaceIndex } from './place.ts';
 import { shown } from './shown.ts';
 
 /** Elements of `files` that are judged. More than any archive may hold: beyond this, nobody could review them. */
-export const MOST_FILES = 20_000;
+const MOST_FILES = 20_000;
 
 /** Which parts of the manifest passed: what did not is not judged any further. */
 export interface SchemaOutcome {

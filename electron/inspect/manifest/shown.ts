@@ -1,7 +1,7 @@
 /** Values of a package in messages: long enough to recognise, too short to fill a report. */
 
 /** Characters (UTF-16 units) of a value that a message shows. */
-export const SHOWN_CHARACTERS = 120;
+const SHOWN_CHARACTERS = 120;
 
 /** A text cut for a message, without half characters. */
 export function shown(text: string): string {

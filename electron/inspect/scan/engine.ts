@@ -83,7 +83,8 @@ async function scanSurface(surface: Surface, run: Run): Promise<void> {
     setting,
     report(rule, from, to, detail, severity) {
       const layers = surface.layers.filter((layer) => layer !== 'string');
-      const decodedFrom = layers.length > 0 ? { layers } : {};
+      // Rules without variants of their own have one sentence for what was not there in so many words.
+      const decodedFrom = layers.length > 0 ? { layers, variant: detail['variant'] ?? 'decoded' } : {};
       const start = surface.origin(from);
       const sighting = { rule, from: start, to: Math.max(start + 1, surface.origin(to)), detail: { ...detail, ...decodedFrom } };
       run.sightings.push(severity ? { ...sighting, severity } : sighting);
@@ -129,12 +130,18 @@ function reportHidden(scene: Scene, runs: readonly HiddenRun[], run: Run): void 
     if (surface.layers.includes('entity') && !isRendered(surface, hidden.from, run.setting)) continue;
     const escape = hidden.kind === 'control' && /^[\u001b\u009b]/.test(surface.text.slice(hidden.from, hidden.to));
     scene.report('security/hidden-text', hidden.from, hidden.to, {
-      variant: escape ? 'escape' : hidden.kind,
+      variant: escape ? 'escape' : variantOf(hidden),
       name: hidden.name,
       count: hidden.characters,
       decoded: hidden.decoded,
     });
   }
+}
+
+/** Sentences differ where the run spells something. */
+function variantOf({ kind, decoded }: HiddenRun): string {
+  if (kind === 'selector' && decoded !== null) return 'selector-text';
+  return kind === 'tag' && decoded === null ? 'invisible' : kind;
 }
 
 /** An entity between code marks is shown as it is written. */

@@ -28,16 +28,16 @@ export function mergeSightings(sightings: readonly Sighting[]): Sighting[] {
   return kept.sort((a, b) => a.from - b.from || a.to - b.to || compareText(a.rule, b.rule));
 }
 
-/** Only a lower-ranking sighting gives way. */
+/** Another rule of the family tells of the same place. */
 function isShadowed(sighting: Sighting, survivors: ReadonlySet<Sighting>, rank: (sighting: Sighting) => number): boolean {
   for (const other of survivors) {
-    if (other.from < sighting.to && other.to > sighting.from && rank(other) < rank(sighting)) return true;
+    if (other.from < sighting.to && other.to > sighting.from && rank(other) !== rank(sighting)) return true;
   }
   return false;
 }
 
 /**
- * Of overlapping sightings with the same key the first wins: by rank, then the plain one before the decoded, the graver before the
+ * Of overlapping sightings with the same key the first wins: the plain one before the decoded, then by rank, the graver before the
  * milder, the earlier, the longer.
  */
 function dropOverlaps(
@@ -58,8 +58,8 @@ function dropOverlaps(
 function keepDisjoint(list: readonly Sighting[], rank: (sighting: Sighting) => number): Sighting[] {
   const ordered = [...list].sort(
     (a, b) =>
-      rank(a) - rank(b) ||
       layersOf(a) - layersOf(b) ||
+      rank(a) - rank(b) ||
       WEIGHT[severityOf(a)] - WEIGHT[severityOf(b)] ||
       a.from - b.from ||
       b.to - a.to ||

@@ -54,7 +54,7 @@ export function createScanner(pack: MemberNames): Scanner {
 
     names(paths) {
       return paths.flatMap((path) =>
-        nameSightings(path).map(({ rule, detail, severity }) => finding(rule, { path }, { ...detail, where: 'name' }, severity)),
+        nameSightings(path).map(({ rule, detail, severity }) => finding(rule, { path }, { ...detail, variant: 'name' }, severity)),
       );
     },
   };
@@ -79,7 +79,7 @@ const isC1 = (text: string, { rule, from }: Sighting): boolean =>
 async function binaryFindings({ path, bytes }: PackageFile): Promise<readonly Finding[]> {
   const store = keyStoreKind(bytes);
   const found: Sighting[] = [];
-  if (store) found.push({ rule: 'security/private-key', from: 0, to: 1, detail: { kind: store, masked: '••••' } });
+  if (store) found.push({ rule: 'security/private-key', from: 0, to: 1, detail: { variant: 'store', kind: store, masked: '••••' } });
   const setting: Setting = { genre: 'binary', manifest: false, codeBearing: false };
   let exhausted: Scan['exhausted'] = null;
   for (const text of [readableText(bytes), ...pngTexts(bytes)]) {

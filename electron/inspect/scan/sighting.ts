@@ -42,7 +42,7 @@ export interface Scene {
 }
 
 export interface Matcher {
-  /** Words that must occur for the matcher to be run at all. `^` and `$` at the ends demand a word boundary, `%` a token after it. */
+  /** Words that must occur for the matcher to be run at all. `^` and `$` at the ends demand a word boundary, `+` a token after it. */
   readonly keywords: readonly string[];
   /** Code units that belong to a match before and after a keyword. */
   readonly before: number;

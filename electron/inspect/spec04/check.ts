@@ -34,6 +34,12 @@ export interface CheckedMessage {
   readonly findings: readonly Finding[];
 }
 
+/** What is said of a message that is not even read: its size in bytes is over the limit. */
+export function tooLargeMessage(sizeBytes: number, { path }: MessagePlace): CheckedMessage {
+  const detail = { variant: 'size', actual: sizeBytes, limit: MESSAGE_LIMITS.bytes };
+  return { message: null, value: null, findings: [finding('spec04/schema', { path }, detail)] };
+}
+
 /** Checks the bytes of a message. Never throws for what they contain. */
 export function checkMessage(bytes: Buffer, place: MessagePlace): CheckedMessage {
   const unread = (detail: Finding['detail'], at = {}): CheckedMessage => ({
@@ -41,9 +47,7 @@ export function checkMessage(bytes: Buffer, place: MessagePlace): CheckedMessage
     value: null,
     findings: [finding('spec04/schema', { path: place.path, ...at }, detail)],
   });
-  if (bytes.length > MESSAGE_LIMITS.bytes) {
-    return unread({ variant: 'size', actual: bytes.length, limit: MESSAGE_LIMITS.bytes });
-  }
+  if (bytes.length > MESSAGE_LIMITS.bytes) return tooLargeMessage(bytes.length, place);
   if (!isUtf8(bytes)) return unread({ variant: 'encoding' });
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = bytes.toString('utf8', marked ? 3 : 0);

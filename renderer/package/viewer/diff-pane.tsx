@@ -47,13 +47,14 @@ export function DiffPane({ detail, file }: { readonly detail: PackageDetail; rea
     { id: CURRENT, label: t('diff.current', { n: detail.target?.generation ?? 0 }) },
     ...earlier.map((row) => ({ id: row.archiveSha256, label: `${row.fileName} · ${row.archiveSha256.slice(0, 8)}` })),
   ];
+  const chosen = options.find((option) => option.id === against)?.label ?? '';
   return (
     <div className={styles.diff}>
       <div className={styles.diffBar}>
         <span>{t('diff.against')}</span>
         <MenuTrigger>
-          <Button size="small" aria-label={t('diff.chooseAgainst')}>
-            {options.find((option) => option.id === against)?.label ?? ''} <ChevronDown size={12} aria-hidden />
+          <Button size="small" aria-label={`${t('diff.against')} ${chosen}`}>
+            {chosen} <ChevronDown size={12} aria-hidden />
           </Button>
           <ChoiceMenu label={t('diff.chooseAgainst')} value={against} options={options} onChange={setAgainst} />
         </MenuTrigger>

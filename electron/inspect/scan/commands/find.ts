@@ -10,7 +10,7 @@ const KEYWORDS: readonly string[] = [
   '^chmod -', '^chown -', '^chmod ', '^chown ', 'setfacl', '^kill -', 'crontab -r', '^truncate ', '^mv ', 'rsync ', '--delete',
   '^git push', '^git filter', '^git reflog', '^git update-ref', '^git reset', '^git clean', 'git -c', '--force', '--mirror',
   '^curl', '^wget', '^fetch ', 'aria2c', '^lwp-', 'base64', 'base32', 'openssl enc', '^xxd', 'uudecode', '| sh', '|sh', '| bash', '|bash', '|zsh', '| zsh', '| python', '|python', '| perl', '|perl', '| node', '| ruby', '| php', 'sudo -e', '^eval ', '^eval(', '^source <', '^bash <', '^sh <', '. <(', '/dev/tcp', '^nc -', '^ncat', 'netcat', '$ifs', '${ifs',
-  ':(){', '(){ ', '(){', '%0|', '%0 |',
+  ':(){', '(){', '() {', '()\n{', '^sh -', '^bash -', '^zsh -', '^cmd /', 'deletemany', '.remove({', 'os.fork', 'fork()', '%0|', '%0 |',
   '^iex', 'invoke-expression', '^irm ', '^iwr ', 'invoke-web', 'invoke-rest', 'downloadstring', 'powershell', '^pwsh', 'remove-item', '^ri -', 'format-volume', 'clear-disk', 'initialize-disk', 'remove-partition', 'vssadmin', 'shadowcopy', 'wbadmin', 'bcdedit', 'diskpart', '^del ', '^erase ', '^rd ', '^rmdir ', 'deltree', '^format ', 'cipher /w', '^reg delete', 'takeown', 'icacls', 'certutil', 'bitsadmin', 'mshta', 'regsvr32', 'rundll32', 'set-mppreference', 'netsh', 'executionpolicy', 'get-childitem', '^d^e', '/s /q', '/q /s',
   'terraform', '^tofu ', 'pulumi', 'kubectl', 'docker system', 'docker volume', 'podman system', '^aws s3', '^aws ', '^gcloud', '^az group', 'gsutil', 'dropdb', 'redis-cli', 'flushall', 'flushdb', 'mysqladmin', 'iptables', '^nft ', '^ufw ', 'setenforce', 'csrutil',
   '^drop database', '^drop schema', '^drop table', '^drop user', '^truncate table', '^delete from', 'dropdatabase', '^drop  ', 'shutil.rmtree', 'os.system', 'subprocess', 'child_process', 'rmsync', 'fs.rm', 'urlopen', 'requests.get', '^exec(',
@@ -86,11 +86,8 @@ function lineEnd(text: string, at: number, ceiling: number): number {
   return to;
 }
 
-const RELEVANT = /[-/|<>$:&=*~\\%(]|drop|truncate/i;
-
 /** @param hits offsets of keywords in the line */
 function judgeLine(line: string, base: number, hits: readonly number[], scene: Scene): void {
-  if (!RELEVANT.test(line)) return;
   const shaped = windowsLineConstruct(line);
   if (shaped) {
     report(scene, shaped[0], base + shaped[1], base + shaped[2]);

@@ -166,6 +166,8 @@ function programConstruct(program: string, args: readonly string[]): Construct |
         ? 'recursive-delete'
         : null;
     case 'find':
+      // A filter in a folder at hand picks files; without one, or at the root, everything goes.
+      if (/^\.{1,2}\/?$/.test(operands[0] ?? '') && args.some((word) => /^-(?:i?name|i?path|i?regex|mtime|atime|size|newer|empty|maxdepth)$/.test(word))) return null;
       return operands.slice(0, 1).some(isDisaster) && (args.includes('-delete') || /-exec(?:dir)?\s(?:.*\s)?(?:rm|shred|unlink)\b/.test(args.join(' ')))
         ? 'recursive-delete'
         : null;

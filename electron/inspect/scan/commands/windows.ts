@@ -1,7 +1,7 @@
 /** Destructive commands of PowerShell and cmd, and downloads that run what they fetched. */
 import type { Construct, Found } from './posix.ts';
 import { bare, isWindowsDisaster } from './targets.ts';
-import type { Pipeline } from './tokenise.ts';
+import { MAX_NESTING, type Pipeline, tokenise } from './tokenise.ts';
 
 /** Whole-line shapes that need no words: method calls and fetches inside expressions. */
 const LINE_SHAPES: readonly (readonly [Construct, RegExp])[] = [
@@ -30,19 +30,40 @@ export function windowsLineConstruct(line: string): readonly [Construct, number,
 }
 
 const PROGRAMS: ReadonlySet<string> = new Set(
-  'del erase rd rmdir deltree remove-item ri rm format cipher reg takeown icacls'.split(' '),
+  'del erase rd rmdir deltree remove-item ri rm format cipher reg takeown icacls cmd powershell pwsh start'.split(' '),
 );
+/** Programs that are given a command line to run. */
+const LAUNCHERS: ReadonlySet<string> = new Set(['cmd', 'powershell', 'pwsh', 'start']);
+
+/** The command line may come as one quoted word or as the rest of the words. */
+function nestedConstruct(args: readonly string[], depth: number): Construct | null {
+  if (depth >= MAX_NESTING) return null;
+  for (const script of args.filter((word) => /\s/.test(word))) {
+    for (const pipeline of tokenise(script, 'windows')) {
+      const found = windowsConstruct(pipeline, depth + 1);
+      if (found) return found.construct;
+    }
+  }
+  return null;
+}
+
+/** A line names few programs; a line that names thousands is no command. */
+const PROGRAMS_PER_COMMAND = 24;
 /** Words of a command that are looked at. */
 const WORDS_PER_PROGRAM = 64;
 
 /** Finds the first destructive construct of a pipeline, or null. */
-export function windowsConstruct(pipeline: Pipeline): Found | null {
+export function windowsConstruct(pipeline: Pipeline, depth = 0): Found | null {
   for (const command of pipeline.commands) {
     const words = command.words.map((word) => bare(word.text));
+    let programs = 0;
     for (const [at, word] of command.words.entries()) {
       const program = (words[at] as string).toLowerCase().replace(/\.exe$/, '');
       if (!PROGRAMS.has(program)) continue;
-      const construct = programConstruct(program, words.slice(at + 1, at + 1 + WORDS_PER_PROGRAM));
+      programs += 1;
+      if (programs > PROGRAMS_PER_COMMAND) break;
+      const args = words.slice(at + 1, at + 1 + WORDS_PER_PROGRAM);
+      const construct = LAUNCHERS.has(program) ? nestedConstruct(args, depth) : programConstruct(program, args);
       if (construct) return { construct, from: word.from };
     }
   }
@@ -66,7 +87,7 @@ function programConstruct(program: string, args: readonly string[]): Construct |
     case 'rm':
       return has(/^-r(?:ecurse)?$|^-recurse/) && has(/^-fo(?:rce)?$/) && operands.some(isWindowsDisaster) ? 'recursive-delete' : null;
     case 'format':
-      return /^[a-z]:$/i.test(args[0] ?? '') ? 'disk' : null;
+      return /^[a-z]:?$/i.test(args[0] ?? '') && (args.length === 1 || args.slice(1).some((word) => /^\/(?:y|q|fs|p|x)/i.test(word))) ? 'disk' : null;
     case 'cipher':
       return has(/^\/w/) ? 'disk' : null;
     case 'reg':

@@ -16,6 +16,8 @@ const NAMED = /(?<![\w.@/-])((?:localhost(?=:\d{2,5}\b)|(?:[a-z0-9](?:[a-z0-9-]{
 const NO_ADDRESS = /(?:version|versions|\bv|ver\.?|release|build|section|§|chapter|clause|figure|table|step|rule|oid|firmware|release notes|版本|第|章|节)\s{0,3}[:=]?\s{0,3}$/i;
 /** Words of code and files that end like an internal name. */
 const NO_HOST = /^(?:this|self|app|process|window|config|settings|module|exports|node|java|sun|com\.sun|react|_|__|std|core|pkg)\.|^\w+\.local$(?<=^(?:settings|config|env|docker-compose|claude|agents|appsettings)\.local)/i;
+/** Schemes whose host is asked of a resolver: there a name without a dot is one of the local network. */
+const RESOLVED = /^(?:https?|wss?|s?ftp|ssh|git|svn|rdp|vnc|smb|nfs|ldaps?|rediss?|postgres(?:ql)?|mysql|mongodb|amqps?|mqtts?|tcp|udp|grpc|telnet|imaps?|smtps?)$/i;
 /** Schemes whose first part is no host of a network. */
 const NO_NETWORK: ReadonlySet<string> = new Set(['file', 'data', 'urn', 'app', 'vscode', 'chrome', 'about', 'blob', 'uaix', 'uai', 'obsidian', 'android-app', 'jar', 'res', 'memory', 'classpath', 'doi', 'isbn']);
 
@@ -31,7 +33,7 @@ function matchEndpoints(window: Window, scene: Scene): void {
   for (const found of text.matchAll(URL_HOST)) {
     const [whole, scheme, host] = found as unknown as [string, string, string];
     if (NO_NETWORK.has(scheme.toLowerCase()) || /^[${<%*]/.test(host)) continue;
-    const kind = hostKind(host.replace(/[.,;!?]+$/, ''), true);
+    const kind = hostKind(host.replace(/[.,;!?]+$/, ''), RESOLVED.test(scheme));
     if (kind) add(found.index, whole.length, host, kind);
   }
   for (const found of text.matchAll(DOTTED)) {

@@ -38,7 +38,7 @@ function matchPaths(window: Window, scene: Scene): void {
       if (seen.some((range) => from < range.to && from + path.length > range.from)) continue;
       if (isElsewhere(text, found.index, variant, path)) continue;
       seen.push({ from, to: from + path.length });
-      const detail = { variant, path: path.slice(0, 160) };
+      const detail = { variant, found: path.slice(0, 160) };
       scene.report('security/local-path', from, from + path.length, detail, scene.setting.manifest ? 'no-op' : 'review');
     }
   }
@@ -48,6 +48,8 @@ function matchPaths(window: Window, scene: Scene): void {
 function isElsewhere(text: string, at: number, variant: string, path: string): boolean {
   const before = text.slice(Math.max(0, at - 80), at);
   if (/#!\s?$/.test(before)) return true;
+  // `C:\Users\<name>`, `/home/${user}`: what names the person is left open.
+  if (/[\\/](?:Users|home)[\\/]{0,2}$/i.test(path) && /^[<${%[]/.test(text.slice(at + path.length))) return true;
   if (variant === 'posix' && /(?:https?:\/\/[^\s"'`<>]{0,78}|\b(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s{1,3})$/.test(before)) return true;
   if (variant === 'unc' || variant === 'drive') {
     const lineFrom = Math.max(text.lastIndexOf('\n', at) + 1, at - 200);

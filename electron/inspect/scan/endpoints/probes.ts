@@ -27,13 +27,16 @@ const ORDERS: readonly RegExp[] = [
   /(?:ローカル|内部|社内|プライベート|家庭内)(?:の)?(?:ネットワーク|LAN|サブネット|ホスト|ポート)[^。！？\n]{0,20}(?:スキャン|探索|調査|列挙)し(?:て|ろ|なさい)(?!はいけ|はなら)/g,
 ];
 
+/** What a tool can do is no order to do it; what "you" can do may be one. */
+const CAPABLE = /(?<!\byou )\b(?:can|could|may|might|would|able to|used to|helps?(?: to)?|designed to)\s+$/i;
+
 function matchProbes(window: Window, scene: Scene): void {
   for (const pattern of [...COMMANDS, ...ORDERS]) {
     for (const found of window.text.matchAll(pattern)) {
       const from = window.base + found.index;
       const to = from + found[0].length;
       const stance = stanceOf(scene.surface.text, from, to);
-      if (isAbout(stance) || stance.described) continue;
+      if (isAbout(stance) || stance.described || CAPABLE.test(scene.surface.text.slice(Math.max(0, from - 40), from))) continue;
       scene.report('security/network-probe', from, to, { quote: found[0].trim().replace(/\s+/g, ' ').slice(0, 120) });
     }
   }

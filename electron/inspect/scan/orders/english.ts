@@ -2,18 +2,18 @@
 import type { Language } from './language.ts';
 
 const VERB =
-  '(?:ignore|disregard|forget|override|overrule|bypass|discard|neglect|circumvent|set aside|pay no attention to|throw away|drop|erase|skip|violate|do not (?:follow|obey|comply with|listen to|adhere to|respect)|don[\'’]?t (?:follow|obey|comply with|listen to|adhere to|respect)|stop (?:following|obeying)|no longer (?:follow|obey)|cease (?:following|obeying)|take precedence over)';
+  '(?:ignore|disregard|forget|override|overrule|bypass|discard|neglect|circumvent|set aside|pay no attention to|throw away|drop|erase|skip|violate|do not (?:follow|obey|comply with|listen to|adhere to|respect)|don[\'’]?t (?:follow|obey|comply with|listen to|adhere to|respect)|stop (?:following|obeying)|no longer (?:follow|obey)|cease (?:following|obeying))';
 const STRONG =
   '(?:previous|previously|prior|above|earlier|preceding|foregoing|existing|original|initial|system|safety|security|developer|developers|former|past|local|built-in|default|hidden|ethical|content|aforementioned|other)';
 const WEAK = '(?:all|any|every|everything|each|of|the|your|these|those|its|my|our|user|users|human|current|and|or|given|provided|such|\\w+ing)';
 const NOUN =
-  '(?:instructions?|prompts?|directives?|directions?|rules?|guidelines?|orders|commands|restrictions?|constraints?|safeguards?|guardrails?|polic(?:y|ies)|programming|training|messages?|context|taboos?|totems?|talismans?|anchors?|protocols?|limitations?|measures?|filters?|boundar(?:y|ies)|settings|conditioning)';
+  '(?:instructions?|prompts?|directives?|directions?|rules?|guidelines?|orders|commands|restrictions?|constraints?|safeguards?|guardrails?|polic(?:y|ies)|programming|training|messages?|context|taboos?|totems?|talismans?|anchors?|protocols?|limitations?|measures?|filters?|boundar(?:y|ies)|conditioning)';
 
 export const ENGLISH: Language = {
   keywords: [
     '^ignor', '^disregard', '^forget', '^overrid', '^overrul', '^bypass', '^discard', '^neglect', '^circumvent', 'set aside', 'no attention to', '^drop all', '^skip all', '^erase', '^violate',
-    'not follow', 'not obey', 'not comply', 'not listen', 'not respect', 'not adhere', "n't follow", "n't obey", "n't comply", "n't listen", '’t follow', 'stop following', 'stop obeying', 'no longer follow', 'no longer obey', 'cease following', 'precedence over',
-    '^system prompt', '^developer mode', '^dan mode', '^god mode', 'jailbroken', 'unrestricted', 'unfiltered', 'no longer bound', 'no restrictions', 'do anything now', 'new instructions', 'real instructions', 'true instructions',
+    'not follow', 'not obey', 'not comply', 'not listen', 'not respect', 'not adhere', "n't follow", "n't obey", "n't comply", "n't listen", '’t follow', 'stop following', 'stop obeying', 'no longer follow', 'no longer obey', 'cease following',
+    '^system prompt', '^developer mode', '^dan mode', '^god mode', 'jailbroken', 'unrestricted', 'unfiltered', 'no longer bound', 'no restrictions', 'no rules', 'no limits', 'no filters', 'without any', 'without restrictions', 'without limits', 'without rules', 'without filters', 'with no ', 'free from', 'free of', '^dan,', '^dan ', '^dan.', 'do anything now', 'new instructions', 'real instructions', 'true instructions',
     'tell the', 'inform the', 'notify the', 'assure the', 'convince the', 'alert the', 'let the', 'mention this', 'mention these', 'reveal this', 'reveal these', 'reveal your', 'reveal the', 'print your', 'print the', 'repeat your', 'repeat the', 'output your', 'output the', 'show me your', 'show your', 'disclose your', 'leak your',
     'without telling', 'without informing', 'without notifying', 'without asking', 'without alerting', 'without the user', 'without review', 'without confirmation',
     '^exfiltrat', '^send', '^upload', '^post the', '^post all', '^post every', '^transmit', '^forward', '^leak', '^email', '^copy the', '^copy all',
@@ -42,6 +42,7 @@ export const ENGLISH: Language = {
     ['deceive', `\\b(?:mark|approve|accept|classify|treat|label|report|rate)\\s+(?:this|the|these|all|every)\\s+(?:\\w+\\s+){0,2}(?:package|file|memory|content|document|text|findings?)s?\\s+(?:as\\s+)?(?:already\\s+)?(?:approved|reviewed|trusted|safe|clean|verified|without (?:any )?(?:review|confirmation|asking|reading)|automatically|immediately)\\b`],
     ['template', `<\\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|eot_id)\\|>|\\[\\/?INST\\]|<<\\/?SYS>>|^\\s{0,3}###\\s{0,2}(?:system|instruction)s?\\s{0,2}:|<\\/?(?:system|system_prompt|system-reminder|developer_message)>`],
   ],
+  hiddenKeywords: ['^ai$', '^llm', 'language model', '^assistant', '^chatbot', '^agent', '^copilot', '^claude', '^chatgpt', '^gpt', '^gemini', '^model', '^you must '],
   hiddenOrders: [
     ['addressed', `\\b(?:attention|dear|hey|hello|note|message|notice|important|instructions?|memo)[,:]?\\s+(?:to|for)?\\s*(?:the\\s+|any\\s+|all\\s+)?(?:ai|llm|language model|assistant|chatbot|agent|gpt|chatgpt|claude|gemini|copilot|model)s?\\b`],
     ['addressed', `\\b(?:if you are|as)\\s+an?\\s+(?:ai|llm|language model|large language model|assistant|ai assistant|chatbot|agent)\\b[^.!?\\n]{0,120}\\b(?:must|should|always|never|please|you|do|add|say|write|include|recommend|answer)\\b`],

@@ -13,6 +13,7 @@ export const SPANISH: Language = {
     ['mode', `(?<!\\p{L})(?:ahora eres|actúa como si fueras|estás en)\\s+[^.!?\\n]{0,40}(?:sin (?:restricciones|límites|reglas)|modo (?:desarrollador|dios|dan)|libre de reglas)`],
     ['deceive', `(?<!\\p{L})(?:dile|asegura|informa)\\s+al\\s+(?:usuario|revisor)\\s+que\\s+(?:este|esta|el|la|todo)[^.!?\\n]{0,30}(?:es|son|está)\\s+(?:segur|fiable|aprobad|revisad)`],
   ],
+  hiddenKeywords: ['^ia$', 'inteligencia artificial', '^asistente', '^modelo', '^agente'],
   hiddenOrders: [
     ['addressed', `(?<!\\p{L})(?:atención|nota|mensaje|instrucciones)\\s*(?:para|a|al|:)\\s*(?:la\\s+|el\\s+|los\\s+)?(?:IA|inteligencia artificial|asistente|modelo|agente)`],
     ['addressed', `(?<!\\p{L})(?:asistente|IA|modelo|agente)\\s*[:,]\\s*(?:debes|siempre|nunca|responde|recomienda|di|añade|ejecuta|envía|ignora)`],
@@ -32,6 +33,7 @@ export const GERMAN: Language = {
     ['mode', `(?<!\\p{L})(?:du bist (?:jetzt|nun|ab sofort)|handle|verhalte dich|antworte)\\s+[^.!?\\n]{0,40}(?:ohne (?:einschränkungen|regeln|grenzen|filter)|uneingeschränkt|entwicklermodus|frei von (?:allen )?regeln)`],
     ['deceive', `(?<!\\p{L})(?:sag|sage|versichere|teile)\\s+(?:dem|der)\\s+(?:benutzer|nutzer|prüfer)(?:in)?,?\\s+(?:mit,?\\s+)?dass\\s+[^.!?\\n]{0,40}(?:sicher|geprüft|vertrauenswürdig|harmlos)\\s+(?:ist|sind)`],
   ],
+  hiddenKeywords: ['^ki$', '^assistent', 'sprachmodell', '^modell', '^agent'],
   hiddenOrders: [
     ['addressed', `(?<!\\p{L})(?:achtung|hinweis|nachricht|anweisung(?:en)?)\\s*(?:an|für|:)\\s*(?:die\\s+|den\\s+|alle\\s+|das\\s+)?(?:KI|assistent\\p{L}*|sprachmodell\\p{L}*|modell\\p{L}*|agent\\p{L}*)`],
     ['addressed', `(?<!\\p{L})(?:KI|assistent|sprachmodell|agent)\\s*[:,]\\s*(?:du musst|immer|niemals|antworte|empfiehl|sage?|füge|führe|sende|ignoriere)`],
@@ -50,6 +52,7 @@ export const FRENCH: Language = {
     ['mode', `(?<!\\p{L})(?:tu es (?:maintenant|désormais)|vous êtes (?:maintenant|désormais)|agis comme si|réponds)\\s+[^.!?\\n]{0,40}(?:sans (?:aucune\\s+)?(?:restrictions?|limites?|règles?|filtres?)|mode (?:développeur|dieu|dan)|libre de toute)`],
     ['deceive', `(?<!\\p{L})(?:dis|dites|assure|assurez)\\s+à\\s+l['’](?:utilisateur|opérateur)\\s+que\\s+[^.!?\\n]{0,40}(?:est|sont)\\s+(?:sûr|fiable|approuvé|vérifié|sans danger)`],
   ],
+  hiddenKeywords: ['^ia$', "l'ia", 'l’ia', '^assistant', '^modele', '^agent'],
   hiddenOrders: [
     ['addressed', `(?<!\\p{L})(?:attention|note|message|instructions?)\\s*(?:à|pour|aux?|:)\\s*(?:l['’]\\s*|les\\s+)?(?:IA|assistants?|modèles?|agents?)`],
     ['addressed', `(?<!\\p{L})(?:IA|assistant|modèle|agent)\\s*[:,]\\s*(?:tu dois|vous devez|toujours|jamais|réponds|recommande|dis|ajoute|exécute|envoie|ignore)`],
@@ -68,6 +71,7 @@ export const RUSSIAN: Language = {
     ['mode', `(?<!\\p{L})(?:теперь ты|ты теперь|отвечай|действуй|веди себя)\\s+[^.!?\\n]{0,40}(?:без (?:каких-либо\\s+|всяких\\s+)?(?:ограничений|правил|фильтров)|режим\\p{L}* (?:разработчика|бога))`],
     ['deceive', `(?<!\\p{L})(?:скажи|сообщи|заверь)(?:те)?\\s+пользовател\\p{L}+,?\\s+что\\s+[^.!?\\n]{0,40}(?:безопас|проверен|надёж|надеж)\\p{L}*`],
   ],
+  hiddenKeywords: ['ии', 'ассистент', 'модел', 'агент'],
   hiddenOrders: [
     ['addressed', `(?<!\\p{L})(?:внимание|примечание|сообщение|инструкция|инструкции)\\s*(?:для|:)\\s*(?:всех\\s+)?(?:ИИ|ассистент\\p{L}*|языков\\p{L}+ модел\\p{L}+|модел\\p{L}+|агент\\p{L}*)`],
     ['addressed', `(?<!\\p{L})(?:ИИ|ассистент|модель|агент)\\s*[:,]\\s*(?:ты должен|всегда|никогда|отвечай|рекомендуй|скажи|добавь|выполни|отправь|игнорируй)`],

@@ -3,6 +3,7 @@ import type { Matcher, Scene, Window } from '../sighting.ts';
 import { Concealments, type Concealment } from '../text/markup.ts';
 import { isAbout, stanceOf } from '../text/stance.ts';
 import { isConcealed } from '../text/surface.ts';
+import { foldUnit } from '../triggers/automaton.ts';
 import { CHINESE } from './chinese.ts';
 import { ENGLISH } from './english.ts';
 import { FRENCH, GERMAN, RUSSIAN, SPANISH } from './european.ts';
@@ -33,19 +34,42 @@ function concealmentAt(scene: Scene, offset: number): Concealment | null {
   return found.at(offset);
 }
 
-function matcherOf(language: Language): Matcher {
-  const orders = [...compile(language.orders, false), ...compile(language.hiddenOrders, true)];
-  return {
-    keywords: language.keywords,
-    before: 160,
-    after: 320,
-    match: (window, scene) => matchOrders(orders, window, scene),
-  };
+function matchersOf(language: Language): Matcher[] {
+  const orders = compile(language.orders, false);
+  const hiddenOrders = compile(language.hiddenOrders, true);
+  return [
+    { keywords: language.keywords, before: BEFORE, after: AFTER, match: (window, scene) => matchOrders(orders, window, scene) },
+    {
+      keywords: language.hiddenKeywords,
+      before: BEFORE,
+      after: AFTER,
+      match(window, scene) {
+        // Words such as "assistant" fill a persona file; only where nobody looks do they matter.
+        if (window.hits.some((hit) => isOutOfSight(scene, hit))) matchOrders(hiddenOrders, window, scene);
+      },
+    },
+  ];
 }
 
+const BEFORE = 160;
+const AFTER = 320;
+
+const isOutOfSight = (scene: Scene, at: number): boolean => isConcealed(scene.surface) || concealmentAt(scene, at) !== null;
+
 function matchOrders(orders: readonly Order[], window: Window, scene: Scene): void {
+  matchIn(window.text, orders, window, scene);
+  // Precomposed accents are ordinary in other languages, and a disguise in this one.
+  if (/[\u00c0-\u024f]/.test(window.text)) matchIn(unaccented(window.text), orders, window, scene);
+}
+
+/** Unit for unit, so that offsets stay. */
+function unaccented(text: string): string {
+  return text.replace(/[\u00c0-\u024f]/g, (letter) => String.fromCharCode(foldUnit(letter.charCodeAt(0))));
+}
+
+function matchIn(text: string, orders: readonly Order[], window: Window, scene: Scene): void {
   for (const { kind, pattern, hiddenOnly } of orders) {
-    for (const found of window.text.matchAll(pattern)) {
+    for (const found of text.matchAll(pattern)) {
       const lead = found[0].length - found[0].trimStart().length;
       judge(scene, kind, hiddenOnly, window.base + found.index + lead, found[0].trim());
     }
@@ -70,4 +94,4 @@ function judge(scene: Scene, kind: OrderKind, hiddenOnly: boolean, from: number,
   else if (!about) scene.report('security/hidden-instruction', from, to, { kind, quote, variant: where, where });
 }
 
-export const ORDER_MATCHERS: readonly Matcher[] = [ENGLISH, CHINESE, SPANISH, GERMAN, FRENCH, RUSSIAN, JAPANESE].map(matcherOf);
+export const ORDER_MATCHERS: readonly Matcher[] = [ENGLISH, CHINESE, SPANISH, GERMAN, FRENCH, RUSSIAN, JAPANESE].flatMap(matchersOf);

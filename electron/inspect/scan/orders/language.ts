@@ -7,5 +7,6 @@ export interface Language {
   /** Sources of expressions that are orders wherever they stand. */
   readonly orders: readonly (readonly [OrderKind, string])[];
   /** Those that are orders only where no human reader looks: a comment that addresses an AI. */
+  readonly hiddenKeywords: readonly string[];
   readonly hiddenOrders: readonly (readonly [OrderKind, string])[];
 }

@@ -21,6 +21,9 @@ export const CREDENTIAL_KEYWORDS: readonly string[] = [
   'credential',
   'bearer ',
   'requirepass',
+  'curl -u',
+  '--user ',
+  'secret_key',
   'sshpass',
   '密码',
   '密碼',
@@ -38,7 +41,7 @@ export const CREDENTIAL_KEYWORDS: readonly string[] = [
 
 const NAME =
   '(?:[\\w.-]{0,40}(?:password|passwd|passphrase|passcode|pwd|passwort|kennwort)|' +
-  '[\\w.-]{0,40}(?:api|app|auth|access|account|client|private|signing|encryption|master|refresh|bearer|session|service|bot|db)[ _-]?(?:key|token|secret|pass)|' +
+  '[\\w.-]{0,40}(?:api|app|auth|access|account|client|private|signing|encryption|master|refresh|bearer|session|service|bot|db|secret|webhook|license|jwt|cookie|admin|root)[ _-]?(?:key|token|secret|pass)|' +
   '(?:secret|token|credential)s?|[\\w-]{1,30}_(?:secret|token)|contrase(?:ñ|n)a|clave secreta|mot de passe|пароль|パスワード|暗証番号|密[码碼]|口令|密[钥鑰]|令牌)';
 const ASSIGNED = new RegExp(
   `(?<![\\p{L}\\p{N}])(${NAME})["'\`*_]{0,4}\\s{0,3}(?:[:=：]|=>|:=|\\bis\\b|是|为)\\s{0,3}["'\`*_]{0,3}([^\\s"'\`<>,;，。；]{4,200})(["'\`]?)([^\\n]{0,40})`,
@@ -49,7 +52,7 @@ const BEARER = /bearer\s{1,3}([\w.~+/-]{20,400}={0,2})/gi;
 
 export function matchCredentials({ text, base }: Window, scene: Scene): void {
   const report = (found: RegExpMatchArray, value: string, kind: string): void => {
-    const from = base + (found.index as number) + found[0].indexOf(value, kind.length > found[0].length ? 0 : 0);
+    const from = base + (found.index as number) + found[0].lastIndexOf(value);
     scene.report('security/credential', from, from + value.length, { kind, masked: masked(value) });
   };
   for (const found of text.matchAll(ASSIGNED)) {
@@ -74,11 +77,11 @@ function reportAt(scene: Scene, base: number, found: RegExpMatchArray, value: st
 }
 
 function looksSecret(name: string, value: string, quoted: boolean, rest: string): boolean {
-  if (isPlaceholder(value) || isCode(value) || isReference(value)) return false;
   const isPassword = /pass|pwd|kennwort|contrase|clave|пароль|パス|暗証|密[码碼]|口令/i.test(name);
+  if (isPassword && /^\d{6,12}$/.test(value) && !isPlaceholder(value)) return true;
+  if (isPlaceholder(value) || isCode(value) || isReference(value)) return false;
   const minimum = isPassword ? 6 : 12;
   if (value.length < minimum) return false;
-  if (isPassword && /^\d{6,}$/.test(value)) return true;
   if (!isVaried(value)) return false;
   // A sentence goes on after its word; a value ends the line, its quotes or its clause.
   return quoted || /^\s*(?:$|[,;)}\]#|/<]|\/\/|--|[.。]\s*(?:$|\p{Lu}))/u.test(rest) || /\d.*[^\w]|[^\w].*\d/.test(value);

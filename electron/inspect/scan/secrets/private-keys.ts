@@ -14,6 +14,8 @@ export const PRIVATE_KEY_KEYWORDS: readonly string[] = [
   "'d'",
   '\\"d\\"',
   'rsakeyvalue',
+  '"oct"',
+  '\\"oct\\"',
 ];
 
 const BEGIN = /-{3,5} ?BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)? ?-{3,5}|-{3,5} ?BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY/gi;

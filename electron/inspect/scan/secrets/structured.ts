@@ -104,7 +104,7 @@ const STRUCTURES: readonly Structure[] = [
 /** One expression for all patterns of a kind of case rule; a named group per structure is not needed: the index tells. */
 const COMPILED = STRUCTURES.map(({ kind, pattern, flags }) => ({
   kind,
-  pattern: new RegExp(`(?<![A-Za-z0-9])${pattern}(?![A-Za-z0-9])`, `g${flags ?? ''}`),
+  pattern: new RegExp(`${pattern.startsWith('[?&]') ? '' : '(?<![A-Za-z0-9])'}${pattern}(?![A-Za-z0-9])`, `g${flags ?? ''}`),
 }));
 
 /** Prefixes are followed by their token; names of makers, signs of an assignment and infixes are not. */
@@ -114,7 +114,7 @@ const isPrefix = ({ pattern, keywords }: Structure): boolean =>
 export const STRUCTURED_KEYWORDS: readonly string[] = [
   ...new Set(
     STRUCTURES.flatMap((structure) =>
-      structure.keywords.map((keyword) => (isPrefix(structure) ? `^${keyword}%` : /^[a-z]/.test(keyword) ? `^${keyword}` : keyword)),
+      structure.keywords.map((keyword) => (isPrefix(structure) ? `^${keyword}+` : /^[a-z]/.test(keyword) ? `^${keyword}` : keyword)),
     ),
   ),
 ];

@@ -16,14 +16,13 @@ const CONTEXT_UNITS = 80;
 export function matchUrlCredentials(window: Window, scene: Scene): void {
   const { text, base } = window;
   for (const found of text.matchAll(USER_PASSWORD)) {
-    const [whole, scheme, user, password, host] = found as unknown as [string, string, string, string, string];
+    const [, scheme, user, password, host] = found as unknown as [string, string, string, string, string];
     if (!isRealPassword(user, password, host)) continue;
     const from = base + found.index + scheme.length + 3 + user.length + 1;
     scene.report('security/secret', from, from + password.length, {
       kind: 'password in an address',
       masked: masked(password),
     });
-    void whole;
   }
   for (const found of text.matchAll(QUERY_TOKEN)) {
     const token = found[1] as string;

@@ -11,7 +11,8 @@ const NAMED: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,16}));?/y;
-const PERCENT = /(?:%[0-9a-fA-F]{2})+/y;
+/** A run is undone in pieces that no window of text is longer than. */
+const PERCENT = /(?:%[0-9a-fA-F]{2}){1,256}/y;
 const BACKSLASH = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([0-3][0-7]{2})|([nrtbf/"'\\]))/y;
 const SIMPLE: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 

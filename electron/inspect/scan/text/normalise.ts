@@ -10,7 +10,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 const DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i', '|': 'l' };
-const IGNORABLE = /^[\p{Default_Ignorable_Code_Point}\p{Mn}\p{Cc}\u2800]$/u;
+const IGNORABLE = /^[\p{Default_Ignorable_Code_Point}\p{Mn}\u0080-\u009f\u2800]$/u;
 /** `i g n o r e`: single letters with separators between each, five or more. Wider gaps than the narrowest part the words. */
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ .·•_*|/\-~\u00a0]{1,6}\p{L}(?!\p{L})){4,}/gu;
 const LATIN_WORD = /[\p{Script=Latin}]/u;
@@ -44,7 +44,7 @@ function unstyle(source: string): Mapped {
   for (const character of source) {
     const offset = at;
     at += character.length;
-    if (character !== '\n' && character !== '\r' && character !== '\t' && IGNORABLE.test(character)) continue;
+    if (character >= '\u0080' && IGNORABLE.test(character)) continue;
     for (const folded of fold(character)) {
       characters.push(folded);
       map.push(offset);
@@ -58,7 +58,9 @@ function unstyle(source: string): Mapped {
 /** One unit for one: a folded character never needs a pair, or it stays as it was. */
 function fold(character: string): string[] {
   const unit = character.charCodeAt(0);
-  if (character.length === 1 && unit < 0x80) return [character.toLowerCase()];
+  if (unit < 0x80) return [unit >= 65 && unit <= 90 ? String.fromCharCode(unit + 32) : character];
+  // Han and Hangul have no disguise that NFKC undoes, and are the bulk of an Eastern text.
+  if ((unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3)) return [character];
   const enclosed = enclosedLetter(character.codePointAt(0) as number);
   const plain = (enclosed ?? character.normalize('NFKD').replace(/\p{Mn}/gu, '')).toLowerCase();
   return plain.split('');

@@ -4,7 +4,7 @@
  */
 
 export interface Keyword {
-  /** `^` and `$` at the ends demand that no letter or digit stands there; `%` at the end, that a token goes on for ten units. */
+  /** `^` and `$` at the ends demand that no letter or digit stands there; `+` at the end, that a token goes on for ten units. */
   readonly word: string;
   /** Index of the matcher that asked for it. */
   readonly owner: number;
@@ -107,7 +107,7 @@ function buildTrie(keywords: readonly Keyword[], classOf: Uint8Array): TrieNode[
   for (const { word, owner } of keywords) {
     const left = word.length > 1 && word.startsWith('^');
     const right = word.length > 1 && word.endsWith('$');
-    const token = word.length > 1 && word.endsWith('%');
+    const token = word.length > 1 && word.endsWith('+');
     const bare = word.slice(left ? 1 : 0, right || token ? -1 : undefined);
     let at = root;
     for (let i = 0; i < bare.length; i++) {

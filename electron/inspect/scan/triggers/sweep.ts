@@ -22,8 +22,8 @@ export interface Sweep {
 const HIT_SPACING = 24;
 /** Shorter runs decode to less than a dozen characters: no instruction, no secret. */
 const RUN_UNITS = 16;
-/** `i g n o r e` alternates eleven times; prose of one-letter words hardly gets there. */
-const SPACED_UNITS = 9;
+/** `i g n o r e` and a letter more alternate so often; prose of one-letter words hardly gets there. */
+const SPACED_UNITS = 11;
 
 /** Sweeps `text`. Linear; the only memory is that of the hits. */
 export function sweepText(text: string, automata: Automata, owners: number): Sweep {
@@ -65,6 +65,7 @@ function findPlaces(text: string): Omit<Sweep, 'hits'> & { readonly wide: boolea
       if (i - runFrom >= RUN_UNITS) runs.push({ from: runFrom, to: i });
       runFrom = i + 1;
     }
+    if (isLeet(text, i, unit, previous, i - runFrom)) thin(disguised, i);
     alternations = ((bits ^ previous) & UNIT.letter) !== 0 ? alternations + 1 : 0;
     if (alternations >= SPACED_UNITS && alternations % SPACED_UNITS === 0) thin(disguised, i);
     if (((bits | previous) & (UNIT.strange | UNIT.styled | UNIT.lookalike)) === 0) {
@@ -89,6 +90,18 @@ function findPlaces(text: string): Omit<Sweep, 'hits'> & { readonly wide: boolea
   if (length - runFrom >= RUN_UNITS) runs.push({ from: runFrom, to: length });
   return { strange, disguised, runs, wide: seen >= 0x80 };
 }
+
+/** A digit between letters beyond hexadecimal, in a word and not in the middle of a token: `1gn0re`. */
+function isLeet(text: string, at: number, unit: number, previous: number, run: number): boolean {
+  if (unit < 48 || unit > 57 || (previous & UNIT.letter) === 0 || run > LEET_UNITS) return false;
+  const beyond = (other: number): boolean => (other | 32) > 102 && (other | 32) <= 122;
+  const next = text.charCodeAt(at + 1);
+  const after = next >= 48 && next <= 57 ? text.charCodeAt(at + 2) : next;
+  return beyond(text.charCodeAt(at - 1)) && beyond(after);
+}
+
+/** Longer runs of letters and digits before the digit are identifiers. */
+const LEET_UNITS = 14;
 
 function isPair(text: string, at: number, unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;

@@ -1,0 +1,85 @@
+/** Every screen in both themes and both languages, judged by axe: nothing to complain about. */
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, ROOT, test } from './fixtures/desk-app.ts';
+
+const SAMPLE = join(ROOT, 'dist/samples/marlow-persona.uaix');
+const NOT_A_PACKAGE = join(ROOT, 'README.md');
+
+async function judge(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+  expect(told, where).toEqual([]);
+}
+
+/** Words of the rail and of buttons in each language. */
+const WORDS = {
+  en: {
+    profiles: 'Profiles',
+    policy: 'Policy',
+    evidence: 'Evidence',
+    queue: /^Queue/,
+    help: 'Help',
+    load: 'Load…',
+    text: 'Text',
+  },
+  'zh-CN': {
+    profiles: '配置',
+    policy: '策略',
+    evidence: '证据',
+    queue: /^队列/,
+    help: '帮助',
+    load: '加载…',
+    text: '文本',
+  },
+} as const;
+
+for (const language of ['en', 'zh-CN'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing: ${language}, ${colorScheme}`, async ({ launch }) => {
+      const words = WORDS[language];
+      const desk = await launch({ colorScheme, locale: language === 'en' ? 'en-US' : 'zh-CN' });
+      const { page } = desk;
+      await page.evaluate((chosen) => window.uaix.setSettings({ language: chosen }), language);
+      await expect(page.getByRole('button', { name: words.profiles, exact: true })).toBeVisible();
+      const rail = page.getByRole('navigation');
+
+      await judge(page, 'empty queue');
+      await rail.getByRole('button', { name: words.profiles }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await judge(page, 'no profiles');
+      await rail.getByRole('button', { name: words.evidence }).click();
+      await expect(page.getByRole('row').first()).toBeVisible();
+      await judge(page, 'events');
+      await rail.getByRole('button', { name: words.policy }).click();
+      await expect(page.getByRole('group').first()).toBeVisible();
+      await judge(page, 'policy form');
+      await page.getByRole('radio', { name: words.text }).click();
+      await judge(page, 'policy text');
+
+      await desk.drop(page, [SAMPLE, NOT_A_PACKAGE]);
+      await rail.getByRole('button', { name: words.queue }).click();
+      await expect(page.getByRole('row')).toHaveCount(2, { timeout: 30_000 });
+      await judge(page, 'queue');
+      await page.getByRole('row').filter({ hasText: 'README.md' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('README.md');
+      await judge(page, 'refused package');
+      await rail.getByRole('button', { name: words.queue }).click();
+      await page.getByRole('row').filter({ hasText: 'Marlow' }).click();
+      await expect(page.getByRole('treeitem').first()).toBeVisible();
+      await judge(page, 'package');
+      await page.getByRole('button', { name: words.load }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await judge(page, 'load sheet');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: words.help, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await judge(page, 'help');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox')).toBeFocused();
+      await judge(page, 'palette');
+    });
+  }
+}

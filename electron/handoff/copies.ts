@@ -1,0 +1,100 @@
+/** Private copies of handed-over files: `handoff/<sha256>` in the data folder, read-proof, shared by equal content. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { DeskDatabase } from '../database/open.ts';
+import type { Files } from '../files.ts';
+import { copySource } from '../intake/copy.ts';
+import { requireSpace } from '../intake/space.ts';
+import { ProblemError } from '../problem.ts';
+import { digestFile } from '../quarantine/digest.ts';
+import { HANDOFF_FILE_BYTES } from './context.ts';
+
+/** Names of copies that are not finished; the sweep removes old ones. */
+const TAKING = '.taking';
+/** No copy within the limit takes this long. In milliseconds. */
+const TAKING_OLD = 60 * 60 * 1000;
+const NEVER = new AbortController().signal;
+
+export function copiesFolder(db: DeskDatabase): string {
+  return join(db.layout.root, 'handoff');
+}
+
+/** The private copy of a file. */
+export function copyOf(db: DeskDatabase, sha256: string): string {
+  return join(copiesFolder(db), sha256);
+}
+
+/**
+ * Copies a file into the data folder while it is hashed.
+ * @throws ProblemError handoff-refused (too-large); source-unreadable (`CHANGED` when it is being written), source-missing, disk-full, …
+ */
+export async function takeCopy(db: DeskDatabase, source: string): Promise<{ sha256: string; sizeBytes: number }> {
+  const { files } = db;
+  const folder = copiesFolder(db);
+  files.makeFolder(folder);
+  const size = Number((await statOrZero(files, source)) ?? 0);
+  if (size > HANDOFF_FILE_BYTES) throw tooLarge(source, size);
+  await requireSpace(files, folder, size);
+  const target = join(folder, `${randomUUID()}${TAKING}`);
+  try {
+    const copied = await copyProven(files, source, target);
+    files.rename(target, join(folder, copied.sha256));
+    files.syncFolder(folder);
+    return copied;
+  } catch (thrown) {
+    removeQuietly(files, target);
+    throw thrown;
+  }
+}
+
+/** Copies a file within the limit; the target appears whole and synced, or not at all. */
+export async function copyProven(
+  files: Files,
+  source: string,
+  target: string,
+): Promise<{ sha256: string; sizeBytes: number }> {
+  try {
+    const options = { limitBytes: HANDOFF_FILE_BYTES, signal: NEVER, onProgress: () => {}, files };
+    return await copySource(source, target, options);
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'source-too-large') throw thrown;
+    throw tooLarge(source, Number(thrown.problem.values.size ?? 0));
+  }
+}
+
+/** Whether a file has these bytes, read to the end. */
+export async function hasDigest(files: Files, path: string, sha256: string): Promise<boolean> {
+  return (await digestFile(files, path))?.sha256 === sha256;
+}
+
+/** Removes unfinished copies that nobody can be working on any more. */
+export function sweepCopies(db: DeskDatabase): void {
+  const { files } = db;
+  const now = Date.parse(db.clock.now());
+  for (const name of files.list(copiesFolder(db))) {
+    if (!name.includes(TAKING)) continue;
+    const path = join(copiesFolder(db), name);
+    if (now - (files.look(path)?.modifiedMs ?? now) > TAKING_OLD) removeQuietly(files, path);
+  }
+}
+
+async function statOrZero(files: Files, path: string): Promise<bigint | null> {
+  try {
+    return (await files.stat(path)).size;
+  } catch {
+    // What is wrong with the source is told by the copy.
+    return null;
+  }
+}
+
+function tooLarge(path: string, size: number): ProblemError {
+  return new ProblemError('handoff-refused', { variant: 'too-large', what: path, size, limit: HANDOFF_FILE_BYTES });
+}
+
+function removeQuietly(files: Files, path: string): void {
+  try {
+    files.remove(path);
+  } catch {
+    // The sweep removes it.
+  }
+}

@@ -119,8 +119,10 @@ test('with the mouse: two packages become two profiles, one gets a second genera
 async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
   for (let step = 0; step < most; step += 1) {
     const focused = await page.evaluate(() => {
-      const element = document.activeElement === document.body ? null : document.activeElement;
-      return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`;
+      const element = document.activeElement;
+      // A dialog or the page itself holds every word; only a control counts.
+      if (!element || element.matches('body, main, [role="dialog"]')) return '';
+      return `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
     });
     if (name.test(focused)) return;
     await page.keyboard.press('Tab');

@@ -3,6 +3,8 @@
  * `desk/` implements it, the shell carries it over IPC, the preload script exposes it as named functions,
  * and the command line calls it directly.
  */
+import type { HandoffAct, HandoffContentView, HandoffMessageView, HandoffState } from './handoff.ts';
+import { DISPOSITIONS, FILE_KINDS, PROCESSED_OUTCOMES, RECOMMENDATION_DECISIONS, SCAN_PHASES } from './handoff.ts';
 import type {
   Answer,
   ChainState,
@@ -185,6 +187,16 @@ export interface Desk {
     readonly archive: string;
     readonly format: 'json' | 'md' | 'html';
   }): Promise<Answer<{ readonly name: string; readonly text: string }>>;
+
+  /** File handoff (SPEC-04): folders, the open run with its files, kept messages. */
+  handoffState(args: Record<string, never>): Promise<Answer<HandoffState>>;
+  /** One act on the handoff desk; answers with the state after it. Refused as `handoff-refused`, with the reason as `variant`. */
+  handoffAct(args: HandoffAct): Promise<Answer<HandoffState>>;
+  readHandoffFile(args: { readonly fileId: string }): Promise<Answer<HandoffContentView>>;
+  /** A kept message by its id, its handoff's id, or the beginning of its SHA-256. */
+  readHandoffMessage(args: { readonly name: string }): Promise<Answer<HandoffMessageView>>;
+  /** A SPEC-04 message about the import or load of a package, made now. */
+  makePackageMessage(args: { readonly archive: string }): Promise<Answer<HandoffMessageView>>;
 }
 
 export type DeskMethod = keyof Desk;
@@ -193,7 +205,7 @@ export type DeskMethod = keyof Desk;
 export interface DeskEvents {
   'intake-progress': ImportProgress;
   /** Something about this package, profile or the policy changed: ask again. */
-  changed: { readonly what: 'package' | 'profile' | 'policy' | 'settings'; readonly key: string };
+  changed: { readonly what: 'package' | 'profile' | 'policy' | 'settings' | 'handoff'; readonly key: string };
 }
 
 /** What only a window can do: answered by the shell, not by the desk. */
@@ -269,6 +281,43 @@ const nothing = members({});
 const states = { enum: ['receiving', 'no_op', 'in_review', 'loaded', 'rejected', 'failed', 'purged'] } as const;
 const report = members({ archive: digest, format: { enum: ['json', 'md', 'html'] } });
 
+/** Acts on the handoff desk, told apart by `act`. */
+const handoffFile = (act: string): Schema => members({ act: { const: act }, fileId: key, version });
+const handoffAct: Schema = {
+  anyOf: [
+    members({
+      act: { const: 'set-places' },
+      buckets: list(members({ label: { type: 'string', maxLength: 100 }, folder: path }), 50),
+      evidence: path,
+    }),
+    members({ act: { const: 'scan' }, phase: { enum: SCAN_PHASES } }),
+    members({ act: { const: 'take' }, path }),
+    members({ act: { const: 'view' }, fileId: key, sha256: digest }),
+    members({
+      act: { const: 'decide' },
+      fileId: key,
+      version,
+      decision: members({
+        fileKind: { enum: FILE_KINDS },
+        disposition: { enum: DISPOSITIONS },
+        outcome: { enum: PROCESSED_OUTCOMES },
+        reason: text,
+        recommendations: list(
+          members({ summary: text, decision: { enum: RECOMMENDATION_DECISIONS }, reason: text }),
+          200,
+        ),
+        checks: list(members({ summary: text, result: text }), 200),
+        memoryPaths: list(path, 200),
+      }),
+    }),
+    handoffFile('preserve'),
+    handoffFile('remove'),
+    handoffFile('undo'),
+    members({ act: { const: 'finish' } }),
+    members({ act: { const: 'receive' }, path }),
+  ],
+};
+
 /** Schema of each method's argument, checked in the main process before anything else happens. */
 export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>> = {
   appInfo: nothing,
@@ -343,6 +392,11 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   }),
   verifyEvents: nothing,
   makeReport: report,
+  handoffState: nothing,
+  handoffAct,
+  readHandoffFile: members({ fileId: key }),
+  readHandoffMessage: members({ name: { type: 'string', minLength: 4, maxLength: 200 } }),
+  makePackageMessage: members({ archive: digest }),
   startProblem: nothing,
   chooseFiles: nothing,
   saveReport: report,

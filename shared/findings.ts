@@ -8,7 +8,10 @@ export type FindingDetail = Readonly<Record<string, string | number | boolean | 
 export interface FindingPlace {
   /** Path inside the package, exactly as the package spells it. Absent for the archive as a whole. */
   readonly path?: string;
-  /** JSON pointer (RFC 6901) into the file at `path`. */
+  /**
+   * JSON pointer (RFC 6901) into the file at `path`. For what the manifest says of a file (`inventory/*`, statuses of `scope/*`,
+   * `content/unreviewed`) `path` is that file and the pointer leads into the manifest.
+   */
   readonly pointer?: string;
   /** 1-based line in the decoded text. */
   readonly line?: number;

@@ -35,7 +35,10 @@ function redirect(file: string, double: string): void {
 /** Members that product code uses and the double lacks, as the compiler tells them. */
 function missing(): string[] {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', copy], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', copy, '--pretty', 'false'], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
   return stdout.split('\n').filter((line) => /^electron\/(main\.ts|shell\/)/.test(line) && MISSING.test(line));
 }
 

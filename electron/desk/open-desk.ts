@@ -18,6 +18,7 @@ import { storeProgress } from '../review/progress.ts';
 import { type DeskContext, type EmitEvent, policyInForce, reviewBasis } from './desk-context.ts';
 import { evidenceMethods } from './evidence-methods.ts';
 import { fileMethods } from './file-methods.ts';
+import { handoffMethods } from './handoff-methods.ts';
 import { intakeMethods } from './intake-methods.ts';
 import { type LocalDesk, localDesk } from './local-desk.ts';
 import { policyMethods } from './policy-methods.ts';
@@ -117,6 +118,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
       ...profileMethods(context),
       ...policyMethods(context),
       ...evidenceMethods(context),
+      ...handoffMethods(context),
     },
     local: localDesk(context),
     dataFolder: layout.root,

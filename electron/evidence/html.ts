@@ -1,6 +1,7 @@
 /** The HTML form of a report: one file that prints well, without a script, without a request, in light and dark. */
+
+import { escapeHtml } from '../../shared/foreign.ts';
 import type { Block, Cell, ReportDocument } from './document.ts';
-import { escapeHtml } from './foreign.ts';
 
 /** A viewer that honours it lets nothing in the page run or fetch, whatever the page holds. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

@@ -1,7 +1,8 @@
 /** Texts whose values are set apart inside the sentence, so that a document can isolate what a package says from what we say. */
+
+import { shown } from '../../shared/foreign.ts';
 import type { Text, TextValue, TextValues } from '../../shared/text.ts';
 import type { Cell } from './document.ts';
-import { shown } from './foreign.ts';
 
 // First-strong isolate and its end. `shown` turns these characters into code points wherever a package uses them, so a package can
 // neither open nor close an isolate of ours.

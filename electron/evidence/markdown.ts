@@ -1,6 +1,7 @@
 /** The Markdown form of a report: plain in an editor, and inert where it is rendered. */
+
+import { codeSpan, escapeMarkdown } from '../../shared/foreign.ts';
 import type { Block, Cell, ReportDocument } from './document.ts';
-import { codeSpan, escapeMarkdown } from './foreign.ts';
 
 export function reportMarkdown({ title, lead, outcome, sections }: ReportDocument): string {
   const lines = [`# ${plain(title)}`, '', plain(lead), '', `**${plain(outcome.label)}**: ${plain(outcome.text)}`];

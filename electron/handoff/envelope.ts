@@ -42,7 +42,13 @@ export function composeMessage(facts: EnvelopeFacts, body: MessageBody): Handoff
     profile: HANDOFF_PROFILE as HandoffMessage['profile'],
     message_id: `msg_${id}`,
     source: { ...party, id: 'uaix-desktop', role: 'intake-desk' },
-    target: { type: 'any-desk', id: 'receiver', label: say('receiver'), uri: 'urn:uaix-desktop:receiver', role: 'evidence-reader' },
+    target: {
+      type: 'any-desk',
+      id: 'receiver',
+      label: say('receiver'),
+      uri: 'urn:uaix-desktop:receiver',
+      role: 'evidence-reader',
+    },
     conversation: {
       conversation_id: `conv_${id}`,
       turn_id: `turn_${id}`.slice(0, 60),

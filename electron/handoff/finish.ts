@@ -1,7 +1,14 @@
 /** Ends a run: the final scan, the message, and proof that the message passes before anything is recorded. */
 import { join } from 'node:path';
 import { verdictOf } from '../../shared/findings.ts';
-import type { HandoffFile, HandoffMessage, HandoffMessageView, HandoffRun, HandoffScan, ScanPhase } from '../../shared/handoff.ts';
+import type {
+  HandoffFile,
+  HandoffMessage,
+  HandoffMessageView,
+  HandoffRun,
+  HandoffScan,
+  ScanPhase,
+} from '../../shared/handoff.ts';
 import { appendEvent, listEvents } from '../database/events.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { checkMessage } from '../inspect/spec04/check.ts';
@@ -67,11 +74,17 @@ function refuseUnfinished(files: readonly HandoffFile[]): void {
 }
 
 function sameVersions(a: readonly HandoffFile[], b: readonly HandoffFile[]): boolean {
-  const key = (files: readonly HandoffFile[]): string => files.map(({ fileId, version }) => `${fileId}:${version}`).join(' ');
+  const key = (files: readonly HandoffFile[]): string =>
+    files.map(({ fileId, version }) => `${fileId}:${version}`).join(' ');
   return key(a) === key(b);
 }
 
-function messageOf(context: HandoffContext, run: HandoffRun, files: readonly HandoffFile[], final: HandoffScan): HandoffMessage {
+function messageOf(
+  context: HandoffContext,
+  run: HandoffRun,
+  files: readonly HandoffFile[],
+  final: HandoffScan,
+): HandoffMessage {
   const { db, actor, appVersion } = context;
   const latest = latestScan(db, run.handoffId);
   const seen = (latest?.entries ?? []).filter(({ status }) => status === 'pending').map(({ path }) => path);
@@ -98,7 +111,8 @@ function finishedFile(db: DeskDatabase, file: HandoffFile, final: HandoffScan): 
   const unseen = final.missing.includes(file.bucket) && file.removedUtc === null;
   const remains = unseen || final.entries.some(({ path, status }) => path === file.path && status !== 'placeholder');
   const packageState = file.archiveSha256 === null ? null : (findSummary(db, file.archiveSha256)?.state ?? null);
-  return { file: { ...file, decision }, remains, packageState };
+  const target = file.preservedAs === null ? null : `evidence/${file.preservedAs}`;
+  return { file: { ...file, decision }, remains, packageState, target };
 }
 
 /** Scans of several phases are one phase together: `startup-and-loop`. */

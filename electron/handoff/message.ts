@@ -87,7 +87,12 @@ export function untouchedAnchors({ set, generation }: RunFacts['anchors']): Mess
       priorVersionPreserved: true,
       rollbackEvidence: say('noMutation'),
     },
-    reload: { required: false, complete: true, approvedChangeGeneration: generation, activeAnchorGeneration: generation },
+    reload: {
+      required: false,
+      complete: true,
+      approvedChangeGeneration: generation,
+      activeAnchorGeneration: generation,
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 /** Messages kept as evidence: those of this desk, and those that other desks sent. */
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { HandoffMessage, HandoffMessageRow, HandoffMessageView } from '../../shared/handoff.ts';
 import { verdictOf } from '../../shared/findings.ts';
+import type { HandoffMessage, HandoffMessageRow, HandoffMessageView } from '../../shared/handoff.ts';
 import { appendEvent } from '../database/events.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { type Files, systemFiles } from '../files.ts';
@@ -44,7 +44,8 @@ function statOf(path: string): { readonly size: number } {
   }
   if (!found) throw new ProblemError('source-missing', { path });
   if (found.isDirectory()) throw new ProblemError('source-folder', { path });
-  if (!found.isFile()) throw new ProblemError('source-special', { path, kind: found.isSymbolicLink() ? 'link' : 'special' });
+  if (!found.isFile())
+    throw new ProblemError('source-special', { path, kind: found.isSymbolicLink() ? 'link' : 'special' });
   return found;
 }
 
@@ -64,7 +65,12 @@ interface MessageRow {
 }
 
 /** Keeps a message; the very same one is kept once. Call inside a transaction. @returns false when it was here */
-export function keepMessage(db: DeskDatabase, message: HandoffMessage, text: string, origin: HandoffMessageRow['origin']): boolean {
+export function keepMessage(
+  db: DeskDatabase,
+  message: HandoffMessage,
+  text: string,
+  origin: HandoffMessageRow['origin'],
+): boolean {
   const { changes } = db
     .prepared<[string, string, string, string, string, number, number, string]>(
       `INSERT INTO handoff_messages (sha256, message_id, origin, kept_utc, created_utc, files, complete, text)
@@ -122,7 +128,12 @@ export function readMessage(db: DeskDatabase, name: string): HandoffMessageView 
 }
 
 /** A checked message as the window and the command line show it. */
-export function viewOf(checked: CheckedMessage, text: string, name: string, origin: HandoffMessageView['origin']): HandoffMessageView {
+export function viewOf(
+  checked: CheckedMessage,
+  text: string,
+  name: string,
+  origin: HandoffMessageView['origin'],
+): HandoffMessageView {
   const { message, findings } = checked;
   return {
     name,

@@ -1,6 +1,7 @@
 /** One taken file as an entry of the manifest and as an outcome of a message. Pure. */
-import type { EvidenceItem, HandoffFile, MessageFile, MessageOutcome } from '../../shared/handoff.ts';
+
 import { countFindings } from '../../shared/findings.ts';
+import type { EvidenceItem, HandoffFile, MessageFile, MessageOutcome } from '../../shared/handoff.ts';
 import { say, wholeSeconds } from './envelope.ts';
 
 /** How a file stands when its run is finished. */
@@ -10,11 +11,15 @@ export interface FinishedFile {
   readonly remains: boolean;
   /** State of its package in the quarantine; null for other files. */
   readonly packageState: string | null;
+  /** Where the durable copy is, as the message names it; null when there is none. */
+  readonly target: string | null;
+  /** Why it is gone or still there, where this desk's own words about buckets do not fit. */
+  readonly removal?: string;
 }
 
 /** The manifest entry of a file. The name on the sender's disk stands beside the path where the two differ. */
 export function manifestEntry({ file }: FinishedFile): MessageFile {
-  const { path, bucket, name, mediaType, decision, sha256, sizeBytes, content, blockedBy } = file;
+  const { path, name, mediaType, decision, sha256, sizeBytes, content, blockedBy } = file;
   return {
     path,
     mediaType,
@@ -26,7 +31,7 @@ export function manifestEntry({ file }: FinishedFile): MessageFile {
     takenUtc: wholeSeconds(file.takenUtc),
     findings: countFindings(file.findings),
     ...(blockedBy === null ? {} : { blockedBy }),
-    ...(`${bucket}/${name}` === path ? {} : { sourceName: name.toWellFormed() }),
+    ...(path.endsWith(name) ? {} : { sourceName: name.toWellFormed() }),
   };
 }
 
@@ -37,7 +42,7 @@ export function outcomeOf(finished: FinishedFile): MessageOutcome {
   const checksum = `sha256:${sha256}`;
   const boundary = say('truthBoundary');
   const read = fullRead(finished);
-  const target = file.preservedAs === null ? say('notPreserved') : `evidence/${file.preservedAs}`;
+  const { target } = finished;
   return {
     path,
     fileKind: decision.fileKind,
@@ -57,12 +62,16 @@ export function outcomeOf(finished: FinishedFile): MessageOutcome {
     targetedCheckEvidence: checksOf(file),
     hotMemoryUpdate:
       decision.memoryPaths.length > 0
-        ? { status: 'updated', paths: decision.memoryPaths, summary: say('memoryUpdated', { by: file.decidedBy ?? '' }) }
+        ? {
+            status: 'updated',
+            paths: decision.memoryPaths,
+            summary: say('memoryUpdated', { by: file.decidedBy ?? '' }),
+          }
         : { status: 'no-change-with-reason', paths: [], summary: say('memoryUnchanged') },
     agentMemoryDistribution: [{ channel: 'uaix-desktop', status: 'not-distributed', evidence: say('notDistributed') }],
     durablePreservation: {
-      status: file.preservedAs === null ? 'not-configured' : 'preserved',
-      target,
+      status: target === null ? 'not-configured' : 'preserved',
+      target: target ?? say('notPreserved'),
       provenance: say('provenance', { by: file.takenBy, utc: wholeSeconds(file.takenUtc), path }),
       checksum,
       disposition: decision.disposition,
@@ -71,10 +80,10 @@ export function outcomeOf(finished: FinishedFile): MessageOutcome {
     },
     longTermPointer: {
       stable_id: `${file.handoffId}/${fileId}`,
-      path: file.preservedAs === null ? path : target,
+      path: target ?? path,
       label: path,
       routing_summary: decision.reason,
-      pointer_status: file.preservedAs === null ? 'source-only' : 'preserved',
+      pointer_status: target === null ? 'source-only' : 'preserved',
       authority_or_source: file.bucket,
       review_status: decision.outcome,
       review_evidence: say('decided', { by: file.decidedBy ?? '', utc: wholeSeconds(file.decidedUtc ?? '') }),
@@ -90,7 +99,12 @@ function fullRead({ file, packageState }: FinishedFile): EvidenceItem {
   const { path, content, sizeBytes, lines, sha256, viewedUtc, viewedBy } = file;
   const result = `sha256:${sha256}`;
   const values = { sizeBytes, lines: lines ?? 0, by: viewedBy ?? '', utc: wholeSeconds(viewedUtc ?? '') };
-  const item = (kind: string, key: string, more = {}): EvidenceItem => ({ kind, summary: say(key, { ...values, ...more }), path, result });
+  const item = (kind: string, key: string, more = {}): EvidenceItem => ({
+    kind,
+    summary: say(key, { ...values, ...more }),
+    path,
+    result,
+  });
   if (content === 'blocked') return item('not-opened', 'notOpened', { rule: file.blockedBy ?? '' });
   if (content === 'package') {
     return file.archiveSha256 === null
@@ -101,7 +115,9 @@ function fullRead({ file, packageState }: FinishedFile): EvidenceItem {
   return lines === null ? item('full-read', 'fullReadBytes') : item('full-read', 'fullRead');
 }
 
-function checksOf(file: HandoffFile & { readonly decision: NonNullable<HandoffFile['decision']> }): readonly EvidenceItem[] {
+function checksOf(
+  file: HandoffFile & { readonly decision: NonNullable<HandoffFile['decision']> },
+): readonly EvidenceItem[] {
   const counts = countFindings(file.findings);
   const scan: EvidenceItem = {
     kind: 'scan',
@@ -111,12 +127,19 @@ function checksOf(file: HandoffFile & { readonly decision: NonNullable<HandoffFi
   const hash: EvidenceItem[] =
     file.preservedUtc === null
       ? []
-      : [{ kind: 'hash', summary: say('hashCheck', { utc: wholeSeconds(file.preservedUtc) }), result: `sha256:${file.sha256}` }];
+      : [
+          {
+            kind: 'hash',
+            summary: say('hashCheck', { utc: wholeSeconds(file.preservedUtc) }),
+            result: `sha256:${file.sha256}`,
+          },
+        ];
   const own = file.decision.checks.map(({ summary, result }) => ({ kind: 'person', summary, result }));
   return [scan, ...hash, ...own];
 }
 
-function removalEvidence({ file, remains }: FinishedFile): string {
+function removalEvidence({ file, remains, removal }: FinishedFile): string {
+  if (removal !== undefined) return removal;
   if (remains) return file.decision.outcome === 'kept-active-with-reason' ? say('kept') : say('notRemoved');
   if (file.removedUtc === null) return say('goneElsewhere');
   return say('removed', { by: file.removedBy ?? '', utc: wholeSeconds(file.removedUtc) });

@@ -21,11 +21,24 @@ export function timelineOf({ body }: HandoffMessage): readonly TimelineEntry[] {
   });
   const { mutation } = anchors;
   return [
-    { kind: 'live-scan', values: { phase: live.scanPhase, count: live.pendingNonPlaceholderFileCount, buckets: body.intakeBuckets.join(', ') } },
+    {
+      kind: 'live-scan',
+      values: {
+        phase: live.scanPhase,
+        count: live.pendingNonPlaceholderFileCount,
+        buckets: body.intakeBuckets.join(', '),
+      },
+    },
     ...files,
-    { kind: 'final-scan', values: { count: final.pendingNonPlaceholderFileCount, remaining: final.sourceCopiesRemaining.length } },
+    {
+      kind: 'final-scan',
+      values: { count: final.pendingNonPlaceholderFileCount, remaining: final.sourceCopiesRemaining.length },
+    },
     ...anchors.protectedSet.map(
-      ({ path, present, checksum }): TimelineEntry => ({ kind: 'anchor', values: { path, present: String(present), checksum } }),
+      ({ path, present, checksum }): TimelineEntry => ({
+        kind: 'anchor',
+        values: { path, present: String(present), checksum },
+      }),
     ),
     ...(mutation.requested
       ? [

@@ -69,7 +69,8 @@ async function inspectEntries(entries: readonly ArchiveEntry[], options: Inspect
   const parsed = found.bytes === null ? { manifest: null, findings: [] } : parseManifest(found.bytes, pack);
   const { manifest } = parsed;
   const findings: Finding[] = [...found.findings, ...parsed.findings];
-  const declared = new Map(manifest?.files.map((file) => [file.path, file]));
+  // Of two listings of one path the first counts, as in the inventory.
+  const declared = new Map(manifest?.files.toReversed().map((file) => [file.path, file]));
   const scanner = createScanner(pack);
   const facts: FileFacts[] = [];
   const files: InspectedFile[] = [];

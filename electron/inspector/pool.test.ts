@@ -31,6 +31,7 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'inspector-pool-')));
 const outside = realpathSync(mkdtempSync(join(tmpdir(), 'inspector-outside-')));
 const honest = join(root, 'honest.uaix');
 const large = join(root, 'large.uaix');
+const bomb = join(root, 'bomb.uaix');
 const pools: InspectorPool[] = [];
 /** For every test that does not end its process: a start takes longer than a job. */
 const shared = new InspectorPool({ spawn: spawnChildInspector, resources, readable: root, writable: root });
@@ -85,6 +86,7 @@ async function untilGone(pid: number | undefined): Promise<void> {
 
 beforeAll(async () => {
   writeFileSync(honest, await zipOf(buildPackage().contents()));
+  writeFileSync(bomb, ratioBomb(64));
   const entries = Array.from({ length: 3_000 }, (_, i) => ({ name: `f${i}.md`, data: `File ${i}.\n`.repeat(50) }));
   writeFileSync(large, zip({ entries }));
 });
@@ -187,8 +189,6 @@ describe('the inspector process', () => {
   });
 
   it('survives a bomb', async () => {
-    const bomb = join(root, 'bomb.uaix');
-    writeFileSync(bomb, ratioBomb(64));
     const report = await shared.inspect(job(bomb));
     expect(report.findings.map(({ rule }) => rule)).toContain('zip/ratio');
   });
@@ -274,7 +274,7 @@ describe('the pool', () => {
   });
 
   it('does not take a report that softens what it found', async () => {
-    const good = await shared.inspect(job(join(root, 'bomb.uaix')));
+    const good = await shared.inspect(job(bomb));
     expect(good.verdict).toBe('no_op');
     const report = JSON.stringify({ ...good, verdict: 'review_required' });
     const pool = misbehaving(`ready(); onJob(({ job }) => send({ type: 'report', job, report: ${report} }));`);

@@ -1,13 +1,12 @@
 /** The one way in, whatever the door: drop, dialog, file association, second instance, command line. */
-import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import type { ImportProgress, Problem } from '../../shared/models.ts';
 import { appendEvent } from '../database/events.ts';
 import { ProblemError, problemOf } from '../problem.ts';
 import { getSummary } from '../quarantine/packages.ts';
 import { recordEnd, recordFailure } from '../quarantine/record.ts';
 import { beat, insertImport, progressOf, readImport, shownImports } from './imports-table.ts';
-import { type Advance, type ImportContext, runImport, type Task } from './run.ts';
+import { type ImportContext, runImport } from './run.ts';
+import { isEnded, nameOf, newWork, type Work } from './work.ts';
 
 export interface IntakeOptions extends ImportContext {
   /** Told at every change of stage and at most every 50 ms within a stage. */
@@ -22,19 +21,6 @@ const HEARTBEAT = 5_000;
 const PROGRESS_PAUSE = 50;
 /** Ended imports that are remembered with their last progress. */
 const REMEMBERED = 1_000;
-
-/** One import of this process. */
-interface Work {
-  readonly importId: string;
-  readonly fileName: string;
-  readonly actor: string;
-  readonly task: Task;
-  readonly abort: AbortController;
-  readonly advance: Advance;
-  progress: ImportProgress;
-  toldAt: number;
-  readonly ended: PromiseWithResolvers<ImportProgress>;
-}
 
 export class Intake {
   readonly #options: IntakeOptions;
@@ -270,28 +256,4 @@ export class Intake {
       // See above.
     }
   }
-}
-
-function newWork(fileName: string, actor: string, task: Task): Work {
-  const importId = randomUUID();
-  const archiveSha256 = task.kind === 'again' ? task.archiveSha256 : null;
-  return {
-    importId,
-    fileName,
-    actor,
-    task,
-    abort: new AbortController(),
-    advance: { stage: 'waiting', archiveSha256: null, sizeBytes: 0 },
-    progress: { importId, fileName, stage: 'waiting', done: 0, total: 0, archiveSha256, known: false, problem: null },
-    toldAt: 0,
-    ended: Promise.withResolvers<ImportProgress>(),
-  };
-}
-
-function nameOf(path: string): string {
-  return basename(path).toWellFormed() || path.toWellFormed();
-}
-
-function isEnded({ stage }: ImportProgress): boolean {
-  return stage === 'done' || stage === 'failed' || stage === 'cancelled';
 }

@@ -2,10 +2,11 @@
  * A derivative of a persona (format F7), made only because a person asked: new ids, provenance, a diff note, never presented as the
  * original. The source generation is not touched; the result is an ordinary package that goes through intake like any other.
  */
+
+import { codeSpan, escapeMarkdown } from '../../shared/foreign.ts';
 import { MANIFEST_PATH } from '../../shared/models.ts';
 import type { Text } from '../../shared/text.ts';
 import type { DeskDatabase } from '../database/open.ts';
-import { codeSpan, escapeMarkdown } from '../evidence/foreign.ts';
 import type { FormatPack } from '../inspect/format/pack.ts';
 import { type Packed, packFiles } from '../packer/pack.ts';
 import { ProblemError } from '../problem.ts';

@@ -1,8 +1,8 @@
 /** The variance report of a persona (format F7): what this program knows is filled in, the rest is for a person who compared. */
 
+import { codeSpan, escapeMarkdown } from '../../shared/foreign.ts';
 import type { Text } from '../../shared/text.ts';
 import type { DeskDatabase } from '../database/open.ts';
-import { codeSpan, escapeMarkdown } from '../evidence/foreign.ts';
 import { findSummary } from '../quarantine/packages.ts';
 import { generationFiles, getGeneration, getProfile } from './record.ts';
 

@@ -95,7 +95,15 @@ export function FileTree({ detail, onApproveTogether }: TreeProps) {
         <Search id={FILTER_ID} label={t('tree.filter')} value={filter.text} onChange={(text) => setFilter({ text })} />
       </div>
       {rows.length === 0 ? (
-        <p className={styles.none}>{filter.todoOnly && todo === 0 ? t('tree.nothingToDo') : t('tree.noneFound')}</p>
+        <p className={styles.none}>
+          {t(
+            detail.files.length === 0
+              ? 'tree.noFiles'
+              : filter.todoOnly && todo === 0
+                ? 'tree.nothingToDo'
+                : 'tree.noneFound',
+          )}
+        </p>
       ) : (
         <VirtualList
           role="tree"

@@ -9,6 +9,8 @@ const useChangeCounts = create<Readonly<Record<What, number>>>(() => ({
   profile: 0,
   policy: 0,
   settings: 0,
+  handoff: 0,
+  handoff: 0,
 }));
 
 export function tellChange(what: What): void {

@@ -31,14 +31,14 @@ export function Sheet({ title, isOpen, onClose, children, actions, size = 'norma
     >
       <Modal className={cx(styles.modal, styles[size])}>
         <Dialog role={role} className={styles.sheet ?? ''}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <Heading slot="title" level={2} className={styles.title ?? ''}>
               {title}
             </Heading>
             <IconButton label={t('act.close')} icon={<X size={16} />} onPress={onClose} size="small" />
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {actions ? <footer className={styles.actions}>{actions}</footer> : null}
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,5 +1,6 @@
 /** Every text people read, by language and namespace. The words themselves live in the JSON files only. */
 import enCli from './en/cli.json' with { type: 'json' };
+import enHandoff from './en/handoff.json' with { type: 'json' };
 import enMenu from './en/menu.json' with { type: 'json' };
 import enPolicy from './en/policy.json' with { type: 'json' };
 import enProblems from './en/problems.json' with { type: 'json' };
@@ -17,6 +18,7 @@ import enType from './en/rules/type.json' with { type: 'json' };
 import enZip from './en/rules/zip.json' with { type: 'json' };
 import enWindow from './en/window.json' with { type: 'json' };
 import zhCli from './zh-CN/cli.json' with { type: 'json' };
+import zhHandoff from './zh-CN/handoff.json' with { type: 'json' };
 import zhMenu from './zh-CN/menu.json' with { type: 'json' };
 import zhPolicy from './zh-CN/policy.json' with { type: 'json' };
 import zhProblems from './zh-CN/problems.json' with { type: 'json' };
@@ -41,7 +43,7 @@ export type Language = (typeof LANGUAGES)[number];
 export type Sentences = { readonly [key: string]: string | Sentences };
 
 /** `rules` holds all families together: rule ids are unique across them. */
-export const NAMESPACES = ['window', 'policy', 'problems', 'menu', 'cli', 'report', 'rules'] as const;
+export const NAMESPACES = ['window', 'policy', 'problems', 'menu', 'cli', 'report', 'handoff', 'rules'] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 export const LOCALES: Readonly<Record<Language, Readonly<Record<Namespace, Sentences>>>> = {
@@ -52,6 +54,7 @@ export const LOCALES: Readonly<Record<Language, Readonly<Record<Namespace, Sente
     menu: enMenu,
     cli: enCli,
     report: enReport,
+    handoff: enHandoff,
     rules: {
       ...enZip,
       ...enPath,
@@ -73,6 +76,7 @@ export const LOCALES: Readonly<Record<Language, Readonly<Record<Namespace, Sente
     menu: zhMenu,
     cli: zhCli,
     report: zhReport,
+    handoff: zhHandoff,
     rules: {
       ...zhZip,
       ...zhPath,

@@ -7,9 +7,10 @@ import type { RuleId } from '../../../shared/rules.ts';
 import type { EntryBytes } from '../package.ts';
 import { METHOD } from './records.ts';
 
-/** Output is gathered in pieces of at most this size: no allocation follows a declared size. */
-const PIECE_BYTES = 1024 * 1024;
-const MIN_PIECE_BYTES = 64;
+/** Deflate codes at most 258 bytes in two bits: more than this can never come out of a byte. */
+const DEFLATE_MAX_RATIO = 1_032;
+/** The smallest output buffer that zlib takes. */
+const MIN_OUTPUT_BYTES = 64;
 
 /** Where an entry's data lies and what its headers say of it. */
 export interface DataPlace {
@@ -90,7 +91,9 @@ function store(compressed: Buffer, cap: number): Inflated {
 }
 
 function inflate(compressed: Buffer, declaredBytes: number, cap: number): Inflated {
-  const chunkSize = Math.max(MIN_PIECE_BYTES, Math.min(declaredBytes + 1, cap + 1, PIECE_BYTES));
+  // One buffer for the whole output, so that nothing is copied together; a declared size that cannot come out of these bytes buys none.
+  const possible = compressed.length * DEFLATE_MAX_RATIO;
+  const chunkSize = Math.max(MIN_OUTPUT_BYTES, Math.min(declaredBytes + 1, cap + 1, possible));
   try {
     const { buffer, engine } = inflateRawSync(compressed, {
       maxOutputLength: cap + 1,

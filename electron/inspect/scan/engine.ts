@@ -1,9 +1,10 @@
 /** Runs the sweep and the matchers over a text and everything that can be decoded out of it. */
+
+import { CLAIM_MATCHER } from './authority/claims.ts';
 import { COMMAND_MATCHER } from './commands/find.ts';
 import { ENDPOINT_MATCHER } from './endpoints/find.ts';
 import { PATH_MATCHER } from './endpoints/paths.ts';
 import { PROBE_MATCHER } from './endpoints/probes.ts';
-import { CLAIM_MATCHER } from './authority/claims.ts';
 import { type HiddenRun, hiddenRuns } from './hidden/runs.ts';
 import { DECODED_UNITS, ENCODED_LAYERS, LAYERS, SWEPT_UNITS, WINDOW_UNITS } from './limits.ts';
 import { logRuns } from './logs.ts';
@@ -16,13 +17,12 @@ import { ESCAPE_KEYWORDS, undoEscapes } from './text/escapes.ts';
 import { undoDisguise } from './text/normalise.ts';
 import { blobSurface, plainSurface, type Surface } from './text/surface.ts';
 import { windowsOf } from './text/windows.ts';
-import { type Automata, buildAutomata } from './triggers/automaton.ts';
-import { type Sweep, sweepText } from './triggers/sweep.ts';
+import { indexKeywords, type KeywordIndex, type Sweep, sweepText } from './triggers/sweep.ts';
 
-/** A set of matchers with the automaton that finds their keywords. */
+/** A set of matchers with the index that finds their keywords. */
 export interface MatcherSet {
   readonly matchers: readonly Matcher[];
-  readonly automata: Automata;
+  readonly index: KeywordIndex;
   /** Hidden characters and logs are looked for, too. */
   readonly whole: boolean;
 }
@@ -30,7 +30,7 @@ export interface MatcherSet {
 function matcherSet(matchers: readonly Matcher[], whole: boolean): MatcherSet {
   const words = [...matchers.map(({ keywords }) => keywords), ESCAPE_KEYWORDS];
   const keywords = words.flatMap((list, owner) => list.map((word) => ({ word, owner })));
-  return { matchers, automata: buildAutomata(keywords), whole };
+  return { matchers, index: indexKeywords(keywords), whole };
 }
 
 const lazy = <T>(make: () => T): (() => T) => {
@@ -42,7 +42,18 @@ const lazy = <T>(make: () => T): (() => T) => {
 };
 
 export const ALL_MATCHERS: () => MatcherSet = lazy(() =>
-  matcherSet([...SECRET_MATCHERS, ...ORDER_MATCHERS, COMMAND_MATCHER, ENDPOINT_MATCHER, PATH_MATCHER, PROBE_MATCHER, CLAIM_MATCHER], true),
+  matcherSet(
+    [
+      ...SECRET_MATCHERS,
+      ...ORDER_MATCHERS,
+      COMMAND_MATCHER,
+      ENDPOINT_MATCHER,
+      PATH_MATCHER,
+      PROBE_MATCHER,
+      CLAIM_MATCHER,
+    ],
+    true,
+  ),
 );
 export const SECRET_ONLY: () => MatcherSet = lazy(() => matcherSet(SECRET_MATCHERS, false));
 /** For binary files: secrets in the clear, and orders in their metadata. */
@@ -71,22 +82,28 @@ interface Run {
 export async function scanText(text: string, setting: Setting, set: MatcherSet): Promise<Scan> {
   const run: Run = { set, setting, sightings: [], windowUnits: 0, decodedUnits: 0, exhausted: null };
   if (text.length > SWEPT_UNITS) return { sightings: [], exhausted: 'size' };
-  await scanSurface(plainSurface(text), run);
+  const plain = plainSurface(text);
+  await scanSurface(setting.genre === 'binary' ? { ...plain, layers: ['metadata'] } : plain, run);
   return { sightings: run.sightings, exhausted: run.exhausted };
 }
 
 async function scanSurface(surface: Surface, run: Run): Promise<void> {
   const { set, setting } = run;
-  const sweep = sweepText(surface.text, set.automata, set.matchers.length + 1);
+  const sweep = sweepText(surface.text, set.index, set.matchers.length + 1);
   const scene: Scene = {
     surface,
     setting,
     report(rule, from, to, detail, severity) {
-      const layers = surface.layers.filter((layer) => layer !== 'string');
+      const layers = surface.layers.filter((layer) => layer !== 'metadata');
       // Rules without variants of their own have one sentence for what was not there in so many words.
-      const decodedFrom = layers.length > 0 ? { layers, variant: detail['variant'] ?? 'decoded' } : {};
+      const decodedFrom = layers.length > 0 ? { layers, variant: detail.variant ?? 'decoded' } : {};
       const start = surface.origin(from);
-      const sighting = { rule, from: start, to: Math.max(start + 1, surface.origin(to)), detail: { ...detail, ...decodedFrom } };
+      const sighting = {
+        rule,
+        from: start,
+        to: Math.max(start + 1, surface.origin(to)),
+        detail: { ...detail, ...decodedFrom },
+      };
       run.sightings.push(severity ? { ...sighting, severity } : sighting);
     },
   };
@@ -94,7 +111,7 @@ async function scanSurface(surface: Surface, run: Run): Promise<void> {
     const hits = sweep.hits[owner] as readonly number[];
     if (hits.length === 0) continue;
     for (const window of windowsOf(surface.text, hits, matcher.before, matcher.after)) {
-      run.windowUnits += window.text.length;
+      run.windowUnits += window.text.length * matcher.weight;
       if (run.windowUnits > WINDOW_UNITS) {
         run.exhausted ??= 'work';
         return;
@@ -121,16 +138,16 @@ async function scanSurface(surface: Surface, run: Run): Promise<void> {
 /** Hidden characters count where they are real: in the text itself, or where an escape puts them when the file is read. */
 function reportHidden(scene: Scene, runs: readonly HiddenRun[], run: Run): void {
   const { surface, setting } = scene;
-  const effective =
-    surface.layers.length === 0 ||
-    surface.layers.every((layer) => layer === 'string' || (layer === 'escape' && setting.genre === 'json') || layer === 'entity');
-  if (!effective || surface.layers.includes('normalised')) return;
+  const effective = surface.layers.every(
+    (layer) => (layer === 'escape' && setting.genre === 'json') || layer === 'entity',
+  );
+  if (!effective) return;
   for (const hidden of runs) {
     if (hidden.legitimate || surface.text.charCodeAt(hidden.from) === 0) continue;
     if (surface.layers.includes('entity') && !isRendered(surface, hidden.from, run.setting)) continue;
-    const escape = hidden.kind === 'control' && /^[\u001b\u009b]/.test(surface.text.slice(hidden.from, hidden.to));
+    const isEscape = hidden.kind === 'control' && /^[\u001b\u009b]/.test(surface.text.slice(hidden.from, hidden.to));
     scene.report('security/hidden-text', hidden.from, hidden.to, {
-      variant: escape ? 'escape' : variantOf(hidden),
+      variant: isEscape ? 'escape' : variantOf(hidden),
       name: hidden.name,
       count: hidden.characters,
       decoded: hidden.decoded,
@@ -157,7 +174,10 @@ function* decodedSurfaces(surface: Surface, sweep: Sweep, run: Run, scene: Scene
   if (surface.layers.length >= LAYERS) return;
   const { text } = surface;
   const escapes = sweep.hits[run.set.matchers.length] as readonly number[];
-  if (escapes.length > 0 && surface.layers.filter((layer) => layer === 'escape' || layer === 'entity' || layer === 'percent').length < 2) {
+  if (
+    escapes.length > 0 &&
+    surface.layers.filter((layer) => layer === 'escape' || layer === 'entity' || layer === 'percent').length < 2
+  ) {
     for (const window of windowsOf(text, escapes, ESCAPE_REACH, ESCAPE_REACH)) {
       const decoded = undoEscapes(surface, window.base, window.base + window.text.length);
       if (decoded) yield decoded;
@@ -178,7 +198,11 @@ function* decodedSurfaces(surface: Surface, sweep: Sweep, run: Run, scene: Scene
   for (const found of joinRuns(text, sweep.runs)) {
     const store = peekRun(text, found);
     const kind = store && keyStoreKind(store);
-    if (kind) scene.report('security/private-key', found.from, found.to, { kind, masked: `${text.slice(found.from, found.from + 4)}••••` });
+    if (kind)
+      scene.report('security/private-key', found.from, found.to, {
+        kind,
+        masked: `${text.slice(found.from, found.from + 4)}••••`,
+      });
     const blob = decodeRun(text, found);
     const decoded = blob && encodedSurface(surface, blob);
     if (decoded) yield decoded;

@@ -2,7 +2,9 @@
 import type { Genre } from './sighting.ts';
 
 const BY_EXTENSION: ReadonlyMap<string, Genre> = new Map([
-  ...['json', 'jsonl', 'ndjson', 'geojson', 'jsonld', 'webmanifest', 'ipynb', 'map'].map((extension) => [extension, 'json'] as const),
+  ...['json', 'jsonl', 'ndjson', 'geojson', 'jsonld', 'webmanifest', 'ipynb', 'map'].map(
+    (extension) => [extension, 'json'] as const,
+  ),
   ...['yaml', 'yml'].map((extension) => [extension, 'yaml'] as const),
   ...['html', 'htm', 'xhtml', 'svg', 'xml', 'rss', 'atom'].map((extension) => [extension, 'markup'] as const),
   ...'js mjs cjs ts mts cts jsx tsx py rb pl php java kt swift go rs c h cc cpp hpp cs sh bash zsh fish ps1 psm1 bat cmd sql lua r scala dart ex exs hs clj groovy gradle vue svelte css scss less toml ini cfg conf env tf dockerfile makefile mk diff patch'
@@ -10,7 +12,8 @@ const BY_EXTENSION: ReadonlyMap<string, Genre> = new Map([
     .map((extension) => [extension, 'source'] as const),
 ]);
 
-const SOURCE_TYPE = /^(?:text\/x-(?!markdown|log)|text\/(?:javascript|css|typescript)|application\/(?:javascript|typescript|x-sh|x-httpd-php|sql|toml|x-powershell))/;
+const SOURCE_TYPE =
+  /^(?:text\/x-(?!markdown|log)|text\/(?:javascript|css|typescript)|application\/(?:javascript|typescript|x-sh|x-httpd-php|sql|toml|x-powershell))/;
 
 /** @param mediaType without parameters, lower case; null when undeclared */
 export function genreOf(path: string, mediaType: string | null): Genre {

@@ -3,8 +3,8 @@
 /** Longest text that is swept: twice the default limit of a file, for policies that allow more. */
 export const SWEPT_UNITS = 64 * 1024 * 1024;
 /**
- * Code units that all matchers together may look at in windows around keywords. A book needs a hundredth of it; a file made of nothing
- * but keywords uses it up after some ten seconds and is refused instead of being half-scanned in silence.
+ * Code units that all matchers together may look at in windows around keywords, times their weight. A book needs a hundredth of it; a
+ * file made of nothing but keywords uses it up after some seconds and is refused instead of being half-scanned in silence.
  */
 export const WINDOW_UNITS = 48 * 1024 * 1024;
 /** Code units of decoded surfaces (escapes, base64, hex, disguise) in one file, all layers together. */

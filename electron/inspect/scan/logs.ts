@@ -46,7 +46,13 @@ function isLogLine(text: string, from: number, to: number): boolean {
   while (at < to && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9 || text.charCodeAt(at) === 62)) at += 1;
   const first = text.charCodeAt(at);
   // A digit, a bracket, a brace, a quote or a capital of a month or a level: nothing else begins a log line.
-  const may = (first >= 48 && first <= 57) || first === 91 || first === 40 || first === 123 || first === 34 || (first >= 65 && first <= 87);
+  const may =
+    (first >= 48 && first <= 57) ||
+    first === 91 ||
+    first === 40 ||
+    first === 123 ||
+    first === 34 ||
+    (first >= 65 && first <= 87);
   if (!may || to - at < 20) return false;
   const line = text.slice(at, Math.min(to, at + LINE_UNITS));
   return TIMED.test(line) && EVIDENCE.test(line);

@@ -31,7 +31,10 @@ export async function maskSecrets(text: string): Promise<MaskedText> {
   for (const { from, to } of secrets) {
     if (to <= copied) continue;
     const start = Math.max(from, copied);
-    pieces.push(text.slice(copied, start), maskRange(text, start, to, start === from ? shownLength(text.slice(from, to)) : 0));
+    pieces.push(
+      text.slice(copied, start),
+      maskRange(text, start, to, start === from ? shownLength(text.slice(from, to)) : 0),
+    );
     copied = to;
   }
   pieces.push(text.slice(copied));
@@ -43,5 +46,5 @@ function maskRange(text: string, from: number, to: number, shown: number): strin
 }
 
 function markOf({ from, to, detail }: Sighting): TextMark {
-  return { from, to, kind: 'secret', name: String(detail['kind'] ?? 'SECRET').toUpperCase(), decoded: null };
+  return { from, to, kind: 'secret', name: String(detail.kind ?? 'SECRET').toUpperCase(), decoded: null };
 }

@@ -13,7 +13,7 @@ const FAMILIES: readonly (readonly RuleId[])[] = [
 const WEIGHT = { 'no-op': 0, review: 1, note: 2 } as const;
 
 const severityOf = (sighting: Sighting) => sighting.severity ?? ruleOf(sighting.rule).severity;
-const layersOf = (sighting: Sighting): number => (sighting.detail['layers'] as readonly string[] | undefined)?.length ?? 0;
+const layersOf = (sighting: Sighting): number => (sighting.detail.layers as readonly string[] | undefined)?.length ?? 0;
 
 /** Drops what another sighting of the same family already tells of an overlapping range; sorts by position. */
 export function mergeSightings(sightings: readonly Sighting[]): Sighting[] {
@@ -23,13 +23,19 @@ export function mergeSightings(sightings: readonly Sighting[]): Sighting[] {
     const members = kept.filter((sighting) => rank(sighting) >= 0);
     if (members.length < 2) continue;
     const survivors = new Set(dropOverlaps(members, () => 'family', rank));
-    kept = kept.filter((sighting) => rank(sighting) < 0 || survivors.has(sighting) || !isShadowed(sighting, survivors, rank));
+    kept = kept.filter(
+      (sighting) => rank(sighting) < 0 || survivors.has(sighting) || !isShadowed(sighting, survivors, rank),
+    );
   }
   return kept.sort((a, b) => a.from - b.from || a.to - b.to || compareText(a.rule, b.rule));
 }
 
 /** Another rule of the family tells of the same place. */
-function isShadowed(sighting: Sighting, survivors: ReadonlySet<Sighting>, rank: (sighting: Sighting) => number): boolean {
+function isShadowed(
+  sighting: Sighting,
+  survivors: ReadonlySet<Sighting>,
+  rank: (sighting: Sighting) => number,
+): boolean {
   for (const other of survivors) {
     if (other.from < sighting.to && other.to > sighting.from && rank(other) !== rank(sighting)) return true;
   }

@@ -1,8 +1,9 @@
 /** Names as text: secrets, and orders spelled with hyphens. Synchronous; the vendors' tokens are covered by our own structures. */
+
+import { mergeSightings } from './merge.ts';
 import { ORDER_MATCHERS } from './orders/find.ts';
 import { NAME_SECRET_MATCHERS } from './secrets/find.ts';
 import type { Scene, Setting, Sighting } from './sighting.ts';
-import { mergeSightings } from './merge.ts';
 import { plainSurface } from './text/surface.ts';
 
 const SETTING: Setting = { genre: 'name', manifest: false, codeBearing: false };
@@ -19,7 +20,8 @@ export function nameSightings(path: string): Sighting[] {
         sightings.push(severity ? { rule, from, to, detail, severity } : { rule, from, to, detail });
       },
     };
-    for (const matcher of index === 0 ? NAME_SECRET_MATCHERS : ORDER_MATCHERS) void matcher.match({ text, base: 0, hits: [0] }, scene);
+    for (const matcher of index === 0 ? NAME_SECRET_MATCHERS : ORDER_MATCHERS)
+      void matcher.match({ text, base: 0, hits: [0] }, scene);
   }
   return mergeSightings(sightings);
 }

@@ -41,7 +41,8 @@ export function createScanner(pack: MemberNames): Scanner {
       const scan = await scanText(text, setting, ALL_MATCHERS());
       const members = memberSightings(text, setting, pack);
       // Latin-1 is a guess: bytes 80–9F are letters and quotes of Windows there, and `type/encoding` condemns the file anyway.
-      const sightings = encoding === 'latin1' ? scan.sightings.filter((sighting) => !isC1(text, sighting)) : scan.sightings;
+      const sightings =
+        encoding === 'latin1' ? scan.sightings.filter((sighting) => !isC1(text, sighting)) : scan.sightings;
       return toFindings(file.path, text, { ...scan, sightings: [...sightings, ...members] });
     },
 
@@ -54,7 +55,9 @@ export function createScanner(pack: MemberNames): Scanner {
 
     names(paths) {
       return paths.flatMap((path) =>
-        nameSightings(path).map(({ rule, detail, severity }) => finding(rule, { path }, { ...detail, variant: 'name' }, severity)),
+        nameSightings(path).map(({ rule, detail, severity }) =>
+          finding(rule, { path }, { ...detail, variant: 'name' }, severity),
+        ),
       );
     },
   };
@@ -79,7 +82,13 @@ const isC1 = (text: string, { rule, from }: Sighting): boolean =>
 async function binaryFindings({ path, bytes }: PackageFile): Promise<readonly Finding[]> {
   const store = keyStoreKind(bytes);
   const found: Sighting[] = [];
-  if (store) found.push({ rule: 'security/private-key', from: 0, to: 1, detail: { variant: 'store', kind: store, masked: '••••' } });
+  if (store)
+    found.push({
+      rule: 'security/private-key',
+      from: 0,
+      to: 1,
+      detail: { variant: 'store', kind: store, masked: '••••' },
+    });
   const setting: Setting = { genre: 'binary', manifest: false, codeBearing: false };
   let exhausted: Scan['exhausted'] = null;
   for (const text of [readableText(bytes), ...pngTexts(bytes)]) {
@@ -88,13 +97,18 @@ async function binaryFindings({ path, bytes }: PackageFile): Promise<readonly Fi
     exhausted ??= scan.exhausted;
   }
   const unique = new Map(found.map((sighting) => [JSON.stringify([sighting.rule, sighting.detail]), sighting]));
-  const findings = capped([...unique.values()]).map(({ rule, detail, severity }) => finding(rule, { path }, detail, severity));
+  const findings = capped([...unique.values()]).map(({ rule, detail, severity }) =>
+    finding(rule, { path }, detail, severity),
+  );
   return exhausted ? [...findings, unscanned(path, exhausted)] : findings;
 }
 
 function toFindings(path: string, text: string, scan: Scan, isManifest = false): readonly Finding[] {
   const sightings = capped(mergeSightings(scan.sightings));
-  const places = placesOf(text, sightings.map(({ from }) => from));
+  const places = placesOf(
+    text,
+    sightings.map(({ from }) => from),
+  );
   const strings = isManifest && sightings.length > 0 ? jsonStrings(text) : [];
   const findings = sightings.map(({ rule, from, detail, severity }, index) => {
     const { pointer: own, ...values } = detail;
@@ -111,7 +125,7 @@ const unscanned = (path: string, reason: NonNullable<Scan['exhausted']>): Findin
 /** At most so many of one rule and variant; the last one that is kept tells how many were left out. */
 function capped(sightings: readonly Sighting[]): readonly Sighting[] {
   const counts = new Map<string, number>();
-  const keyOf = ({ rule, detail }: Sighting): string => `${rule} ${detail['variant'] ?? ''}`;
+  const keyOf = ({ rule, detail }: Sighting): string => `${rule} ${detail.variant ?? ''}`;
   for (const sighting of sightings) counts.set(keyOf(sighting), (counts.get(keyOf(sighting)) ?? 0) + 1);
   const seen = new Map<string, number>();
   return sightings.flatMap((sighting) => {

@@ -47,5 +47,7 @@ export interface Matcher {
   /** Code units that belong to a match before and after a keyword. */
   readonly before: number;
   readonly after: number;
+  /** Cost of a code unit in a window, in units of the budget: many or slow patterns weigh more. */
+  readonly weight: number;
   match(window: Window, scene: Scene): void | Promise<void>;
 }

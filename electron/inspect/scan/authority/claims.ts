@@ -2,21 +2,40 @@
 import type { Matcher, Scene, Window } from '../sighting.ts';
 import { isAbout, stanceOf } from '../text/stance.ts';
 
+// biome-ignore format: words read better in rows
 const KEYWORDS: readonly string[] = [
-  '^grant', '^authoriz', '^authoris', '^permission', '^permitted to', '^allowed to', '^entitle', '^override', '^supersede', '^precedence', '^bypass', '^outrank', '^exempt', 'no review', 'need review', 'require review', 'not require', 'not need', 'human review', 'no further', 'further confirmation', 'further review', 'confirmation is', 'approval is', 'without review', 'without human', 'no human', 'no approval', 'pre-approved', 'preapproved', 'already approved', 'already reviewed', 'full access', 'root access', 'admin access', 'admin rights', 'unlimited access', 'elevated', 'trusted by default', 'must be trusted', 'automatically trusted', 'skip review', 'skip the review',
-  '授予', '授权', '授權', '赋予', '优先于', '優先於', '凌驾', '覆盖本地', '绕过', '无需审核', '无需审查', '無需審核', '无须审核', '免审', '不需要审', '无需人工', '已预先批准', '完全访问', '最高权限', '管理员权限',
-  '^otorga', '^concede', '^autoriza', 'sin revision', 'no requiere', 'no necesita', 'prevalece', 'gewahrt', '^erteilt', 'berechtigt', 'vorrang', 'ohne prufung', '^accorde', '^autorise', 'prevaut', 'prime sur', 'sans verification', 'sans relecture', 'предоставляет', 'разрешает', 'приоритет', 'без проверки', '許可を与え', '権限を与え', '優先され', '優先する', 'レビュー不要', '審査不要', '確認不要',
-  '^run ', '^execute', '^launch', '^start ', 'on load', 'on import', 'when loaded', 'when imported', 'upon load', 'upon import', 'at startup', '加载', '导入', '载入', '載入', '匯入', '启动时', '打开此', '安装后', 'al cargar', 'al importar', 'beim laden', 'beim import', 'au chargement', "a l'import", 'при загрузке', 'при импорте', '読み込み時', 'インポート時', 'ロード時',
-]; // prettier-ignore
+  '^grant', '^authoriz', '^authoris', '^permission', '^permitted to', '^allowed to', '^entitle', '^override',
+  '^supersede', '^precedence', '^bypass', '^outrank', '^exempt', 'no review', 'need review', 'require review',
+  'not require', 'not need', 'human review', 'no further', 'further confirmation', 'further review',
+  'confirmation is', 'approval is', 'without review', 'without human', 'no human', 'no approval', 'pre-approved',
+  'preapproved', 'already approved', 'already reviewed', 'full access', 'root access', 'admin access',
+  'admin rights', 'unlimited access', 'elevated', 'trusted by default', 'must be trusted', 'automatically trusted',
+  'skip review', 'skip the review', '授予', '授权', '授權', '赋予', '优先于', '優先於', '凌驾', '覆盖本地', '绕过', '无需审核', '无需审查', '無需審核',
+  '无须审核', '免审', '不需要审', '无需人工', '已预先批准', '完全访问', '最高权限', '管理员权限', '^otorga', '^concede', '^autoriza', 'sin revision',
+  'no requiere', 'no necesita', 'prevalece', 'gewahrt', '^erteilt', 'berechtigt', 'vorrang', 'ohne prufung',
+  '^accorde', '^autorise', 'prevaut', 'prime sur', 'sans verification', 'sans relecture', 'предоставляет',
+  'разрешает', 'приоритет', 'без проверки', '許可を与え', '権限を与え', '優先され', '優先する', 'レビュー不要', '審査不要', '確認不要', '^run ',
+  '^execute', '^launch', '^start ', 'on load', 'on import', 'when loaded', 'when imported', 'upon load',
+  'upon import', 'at startup', '加载', '导入', '载入', '載入', '匯入', '启动时', '打开此', '安装后', 'al cargar', 'al importar',
+  'beim laden', 'beim import', 'au chargement', "a l'import", 'при загрузке', 'при импорте', '読み込み時', 'インポート時',
+  'ロード時',
+];
 
 const SUBJECT = '(?:this|the)\\s+(?:package|file|memory|persona|profile|document|manifest|bundle|agent|skill|uaix)s?';
-const POLICY = '(?:local|client|host|system|user|operator|security|receiving|importing|platform|your|the|any|all)(?:[\'’]s)?(?:\\s+(?:local|client|host|security|safety|import|desktop|own))?\\s+(?:polic(?:y|ies)|rules?|settings|restrictions|permissions|safeguards)';
+const POLICY =
+  "(?:local|client|host|system|user|operator|security|receiving|importing|platform|your|the|any|all)(?:['’]s)?(?:\\s+(?:local|client|host|security|safety|import|desktop|own))?\\s+(?:polic(?:y|ies)|rules?|settings|restrictions|permissions|safeguards)";
 const CLAIMS: readonly RegExp[] = [
-  new RegExp(`\\b${SUBJECT}\\s+(?:hereby\\s+|explicitly\\s+|also\\s+)?(?:grants?|gives?|confers?|provides?|authori[sz]es?|permits?|enables?)\\s+(?:you|the (?:assistant|agent|model|client|ai|persona)|it|its holder|full|unrestricted|complete|all|tool|root|admin)\\b[^.!?\\n]{0,80}\\b(?:access|permissions?|tools?|authority|rights?|privileges?|control|to (?:run|execute|use|call|write|delete|modify|access|read|install|send))\\b`, 'gi'),
+  new RegExp(
+    `\\b${SUBJECT}\\s+(?:hereby\\s+|explicitly\\s+|also\\s+)?(?:grants?|gives?|confers?|provides?|authori[sz]es?|permits?|enables?)\\s+(?:you|the (?:assistant|agent|model|client|ai|persona)|it|its holder|full|unrestricted|complete|all|tool|root|admin)\\b[^.!?\\n]{0,80}\\b(?:access|permissions?|tools?|authority|rights?|privileges?|control|to (?:run|execute|use|call|write|delete|modify|access|read|install|send))\\b`,
+    'gi',
+  ),
   /\b(?:you|the (?:assistant|agent|model|ai|persona|client))\s+(?:are|is|have been|has been)\s+(?:hereby\s+|now\s+|fully\s+|explicitly\s+|pre-?)?(?:granted|authori[sz]ed|permitted|allowed|entitled|given permission|empowered)\b[^.!?\n]{0,60}\b(?:(?:run|execute|call|install|use)\s+(?:any|all|every|shell|arbitrary|tools?|commands?|code|scripts?|programs?)|(?:bypass|override|skip|ignore)\s|(?:full|root|admin|unrestricted|unlimited|complete)\s+(?:access|rights|permissions?|control)|tool access|(?:write|network|file ?system|shell|internet) access)/gi,
   /\b(?:has|have|having|gets?|with|holds?)\s+(?:full|root|admin(?:istrator)?|unrestricted|unlimited|complete|elevated)\s+(?:access|rights|permissions?|privileges|authority|control)\s+(?:to|over|on)\s+(?:all|any|every|the|your)\s+(?:tools?|files?|system|machine|computer|network|commands?|host|shell)\b/gi,
-  new RegExp(`\\b${SUBJECT}\\s+(?:always\\s+)?(?:overrides?|supersedes?|outranks?|bypasses?|takes? precedence over|has precedence over|prevails over|is exempt from|replaces?)\\s+(?:\\w+\\s+){0,2}?${POLICY}`, 'gi'),
-  new RegExp(`\\b(?:overrides?|supersedes?|takes? precedence over|has precedence over|outranks?|prevails? over)\\s+(?:the |any |all |every |your )?(?:local|client|host|importer|operator|receiving|desktop)(?:['’]s)?\\s+(?:\\w+\\s+)?(?:polic(?:y|ies)|rules?|settings|instructions|safeguards)`, 'gi'),
+  new RegExp(
+    `\\b${SUBJECT}\\s+(?:always\\s+)?(?:overrides?|supersedes?|outranks?|bypasses?|takes? precedence over|has precedence over|prevails over|is exempt from|replaces?)\\s+(?:\\w+\\s+){0,2}?${POLICY}`,
+    'gi',
+  ),
+  /\b(?:overrides?|supersedes?|takes? precedence over|has precedence over|outranks?|prevails? over)\s+(?:the |any |all |every |your )?(?:local|client|host|importer|operator|receiving|desktop)(?:['’]s)?\s+(?:\w+\s+)?(?:polic(?:y|ies)|rules?|settings|instructions|safeguards)/gi,
   /\b(?:no|without(?: any)?)\s+(?:further\s+|human\s+|manual\s+|additional\s+|user\s+)*(?:review|approval|confirmation|inspection|validation)\s+(?:is\s+|was\s+|will be\s+)?(?:needed|required|necessary)\b/gi,
   /\b(?:does|do|should|will|need)\s+not\s+(?:require|need|be subject to|undergo)\s+(?:any\s+|further\s+|human\s+|manual\s+|a\s+)*(?:review|approval|confirmation|inspection|quarantine)\b/gi,
   /\b(?:this|the)\s+(?:package|file|memory|persona|profile|bundle)\s+(?:is|has been|was|are)\s+(?:already\s+|fully\s+)?(?:pre-?approved|pre-?authori[sz]ed|exempt from (?:review|quarantine|inspection)|trusted by default|automatically trusted|to be trusted without)\b/gi,
@@ -29,17 +48,24 @@ const CLAIMS: readonly RegExp[] = [
   /(?<!\p{L})(?:ce|cette)\s+(?:paquet|fichier|mémoire|profil)\s+(?:accorde|donne|autorise|confère)\s[^.!?\n]{0,60}(?:accès|droits?|outils|autorité|exécuter)|(?:prévaut|prime|l['’]emporte)\s+sur\s+(?:la|toute|les)\s+politiques?|(?:aucune|sans)\s+(?:autre\s+)?(?:vérification|relecture|approbation|validation)\s+(?:n['’]est\s+)?(?:nécessaire|requise)/giu,
   /(?<!\p{L})(?:этот|данный|эта)\s+(?:пакет|файл|профиль|память)\s+(?:предоставляет|даёт|дает|разрешает)\s[^.!?\n]{0,60}(?:доступ|права|инструмент|полномочи|выполн)\p{L}*|имеет\s+приоритет\s+над\s+(?:локальн|любой|всеми)\p{L}*\s*\p{L}*|(?:проверка|одобрение)\s+не\s+(?:требуется|нужн\p{L}*)/giu,
   /(?:この|本)(?:パッケージ|ファイル|プロファイル|メモリ)は[^。！？\n]{0,30}(?:権限|許可|アクセス|ツール)[^。！？\n]{0,12}(?:与え|付与し)(?:ます|る)(?!ものではあり)|ローカル(?:の)?ポリシー(?:より|に)優先(?:し|され)(?:ます|る)|(?:レビュー|審査|確認|承認)(?:は)?不要(?:です)?/g,
-]; // prettier-ignore
+];
 
-const ON_LOAD = '(?:on|upon|at|after|during|before)\\s+(?:load(?:ing)?|import(?:ing)?|open(?:ing)?|install(?:ation|ing)?|start-?up|activation)|(?:when|once|as soon as|whenever|every time)\\s+(?:this|the)\\s+(?:package|file|memory|profile|persona|archive)\\s+(?:is|has been|gets)\\s+(?:loaded|imported|opened|installed|activated|read)|immediately after (?:load|import)\\w*';
+const ON_LOAD =
+  '(?:on|upon|at|after|during|before)\\s+(?:load(?:ing)?|import(?:ing)?|open(?:ing)?|install(?:ation|ing)?|start-?up|activation)|(?:when|once|as soon as|whenever|every time)\\s+(?:this|the)\\s+(?:package|file|memory|profile|persona|archive)\\s+(?:is|has been|gets)\\s+(?:loaded|imported|opened|installed|activated|read)|immediately after (?:load|import)\\w*';
 const RUN = '(?:run|execute|launch|start|invoke|call|source|eval(?:uate)?|spawn)';
 const RUNTIME: readonly RegExp[] = [
-  new RegExp(`\\b(?:${ON_LOAD})\\b[,:]?\\s{0,3}[^.!?\\n]{0,40}?\\b(?:must\\s+|should\\s+|will\\s+|please\\s+|automatically\\s+|the client (?:must|should|will|shall)\\s+)*${RUN}\\s+(?:the\\s+|this\\s+|these\\s+|following\\s+|all\\s+)*(?:[\`"'./\\w-]{1,60}\\s+)?(?:scripts?|commands?|code|programs?|hooks?|binar(?:y|ies)|[\`"'][^\`"'\\n]{2,80}[\`"']|[\\w./-]{1,60}\\.(?:sh|py|js|ps1|bat|exe|rb|command))`, 'gi'),
-  new RegExp(`\\b(?:automatically\\s+)?${RUN}\\s+(?:the\\s+|this\\s+|these\\s+|following\\s+|all\\s+)*(?:[\`"'./\\w-]{1,60}\\s+)?(?:scripts?|commands?|code|programs?|hooks?|[\`"'][^\`"'\\n]{2,80}[\`"']|[\\w./-]{1,60}\\.(?:sh|py|js|ps1|bat|exe|rb|command))[\`"']?\\s+(?:automatically\\s+|immediately\\s+)?(?:${ON_LOAD})\\b`, 'gi'),
+  new RegExp(
+    `\\b(?:${ON_LOAD})\\b[,:]?\\s{0,3}[^.!?\\n]{0,40}?\\b(?:must\\s+|should\\s+|will\\s+|please\\s+|automatically\\s+|the client (?:must|should|will|shall)\\s+)*${RUN}\\s+(?:the\\s+|this\\s+|these\\s+|following\\s+|all\\s+)*(?:[\`"'./\\w-]{1,60}\\s+)?(?:scripts?|commands?|code|programs?|hooks?|binar(?:y|ies)|[\`"'][^\`"'\\n]{2,80}[\`"']|[\\w./-]{1,60}\\.(?:sh|py|js|ps1|bat|exe|rb|command))`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:automatically\\s+)?${RUN}\\s+(?:the\\s+|this\\s+|these\\s+|following\\s+|all\\s+)*(?:[\`"'./\\w-]{1,60}\\s+)?(?:scripts?|commands?|code|programs?|hooks?|[\`"'][^\`"'\\n]{2,80}[\`"']|[\\w./-]{1,60}\\.(?:sh|py|js|ps1|bat|exe|rb|command))[\`"']?\\s+(?:automatically\\s+|immediately\\s+)?(?:${ON_LOAD})\\b`,
+    'gi',
+  ),
   /(?:加载|导入|载入|載入|匯入|打开|启动|安装)(?:此|本|该)?(?:包|文件|记忆|时|後|后|之后|完成后)[^。！？\n]{0,16}(?:自动|立即|请|必须|应)?(?:运行|執行|执行|启动|调用)[^。！？\n]{0,20}(?:脚本|命令|代码|程序|钩子|`[^`\n]{2,60}`|[\w./-]{1,40}\.(?:sh|py|js|ps1|bat))/g,
   /(?<!\p{L})(?:al (?:cargar|importar|abrir)|beim (?:laden|import|öffnen)|au chargement|à l['’]import(?:ation)?|при (?:загрузке|импорте|открытии))[^.!?\n]{0,50}?(?:ejecut\p{L}*|führe\p{L}*|ausführ\p{L}*|starte\p{L}*|exécut\p{L}*|lance\p{L}*|выполн\p{L}*|запуст\p{L}*)\s+[^.!?\n]{0,40}?(?:scripts?|comandos?|código|skripte?|befehle?|code|commandes?|скрипт\p{L}*|команд\p{L}*|код|[\w./-]{1,40}\.(?:sh|py|js|ps1|bat))/giu,
   /(?:読み込み|インポート|ロード|起動)(?:時|後|した(?:ら|とき))[^。！？\n]{0,30}(?:スクリプト|コマンド|コード|プログラム|[\w./-]{1,40}\.(?:sh|py|js|ps1|bat))[^。！？\n]{0,10}を?(?:実行|起動)(?:し(?:て|ろ|なさい)|する(?!こと(?:は|を))|せよ)/g,
-]; // prettier-ignore
+];
 
 const QUOTED_UNITS = 140;
 
@@ -65,7 +91,13 @@ function isDenied(text: string, from: number, to: number): boolean {
   if (isAbout(stance)) return true;
   const after = text.slice(to, to + 80);
   const before = text.slice(Math.max(0, from - 60), from);
-  return /^[^.!?\n]{0,60}\?/.test(after) || /\b(?:whether|if|unless|until|only (?:if|when|after)|not until|claims? that|would)\s+[^.!?\n]{0,40}$/i.test(before) || /(?:是否|除非|如果|若)[^。！？\n]{0,20}$/.test(before);
+  return (
+    /^[^.!?\n]{0,60}\?/.test(after) ||
+    /\b(?:whether|if|unless|until|only (?:if|when|after)|not until|claims? that|would)\s+[^.!?\n]{0,40}$/i.test(
+      before,
+    ) ||
+    /(?:是否|除非|如果|若)[^。！？\n]{0,20}$/.test(before)
+  );
 }
 
-export const CLAIM_MATCHER: Matcher = { keywords: KEYWORDS, before: 200, after: 360, match: matchClaims };
+export const CLAIM_MATCHER: Matcher = { keywords: KEYWORDS, before: 200, after: 360, weight: 3, match: matchClaims };

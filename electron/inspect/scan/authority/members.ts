@@ -12,7 +12,20 @@ export interface MemberNames {
 }
 
 /** jsonc-parser's SyntaxKind: an ambient const enum, which a type-stripping runtime cannot import. */
-const KIND = { open: 1, close: 2, openList: 3, closeList: 4, comma: 5, colon: 6, nil: 7, yes: 8, no: 9, string: 10, number: 11, end: 17 } as const;
+const KIND = {
+  open: 1,
+  close: 2,
+  openList: 3,
+  closeList: 4,
+  comma: 5,
+  colon: 6,
+  nil: 7,
+  yes: 8,
+  no: 9,
+  string: 10,
+  number: 11,
+  end: 17,
+} as const;
 
 interface Frame {
   /** Name of the member whose value this is. */
@@ -35,10 +48,52 @@ interface Judged {
 }
 
 /** Names that are also innocent data words: only an outright yes counts. */
-const AMBIGUOUS: ReadonlySet<string> = new Set(['root', 'admin', 'runtime', 'executable', 'execution', 'permission', 'grant', 'trusted']);
-const YES: ReadonlySet<string> = new Set(['true', 'yes', 'on', 'all', 'full', 'allow', 'allowed', 'enabled', 'granted', 'any', '*', 'unrestricted', 'required', 'high', 'root', 'admin', 'always']);
+const AMBIGUOUS: ReadonlySet<string> = new Set([
+  'root',
+  'admin',
+  'runtime',
+  'executable',
+  'execution',
+  'permission',
+  'grant',
+  'trusted',
+]);
+const YES: ReadonlySet<string> = new Set([
+  'true',
+  'yes',
+  'on',
+  'all',
+  'full',
+  'allow',
+  'allowed',
+  'enabled',
+  'granted',
+  'any',
+  '*',
+  'unrestricted',
+  'required',
+  'high',
+  'root',
+  'admin',
+  'always',
+]);
 /** Parents under which names are described, not set: JSON Schema and examples. */
-const DESCRIBING: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions', 'patternproperties', 'required', 'enum', 'denied', 'deny', 'deniedcapabilities', 'forbidden', 'blocked', 'never', 'outofscope', 'supportboundary']);
+const DESCRIBING: ReadonlySet<string> = new Set([
+  'properties',
+  '$defs',
+  'definitions',
+  'patternproperties',
+  'required',
+  'enum',
+  'denied',
+  'deny',
+  'deniedcapabilities',
+  'forbidden',
+  'blocked',
+  'never',
+  'outofscope',
+  'supportboundary',
+]);
 
 /** Judges every member of a JSON text. Linear and without recursion; what is no JSON ends the look, `manifest/json` says why. */
 export function jsonMembers(text: string, names: MemberNames): Sighting[] {
@@ -77,7 +132,11 @@ function judgeMember(stack: readonly Frame[], names: MemberNames, found: Judged[
   if (!top) return null;
   if (!top.pending || top.judged) return top.judged;
   const key = memberKey(top.pending.name);
-  const rule = names.runtimeMembers.has(key) ? 'security/runtime-request' : names.authorityMembers.has(key) ? 'security/authority-field' : null;
+  const rule = names.runtimeMembers.has(key)
+    ? 'security/runtime-request'
+    : names.authorityMembers.has(key)
+      ? 'security/authority-field'
+      : null;
   if (rule === null || stack.some((frame) => DESCRIBING.has(memberKey(frame.key)))) return null;
   const { name, from, to } = top.pending;
   const judged: Judged = { rule, name, from, to, pointer: pointerOf(stack), grants: false, value: '' };
@@ -91,7 +150,12 @@ function weigh(judged: Judged, value: string, kind: number, denials: ReadonlySet
   if (kind === KIND.number && Number(value) === 0) return;
   const plain = kind === KIND.yes ? 'true' : value.trim();
   const key = plain.toLowerCase();
-  if (plain === '' || denials.has(key) || /^(?:no|none|never|not|denied|deny|off|false|disabled|forbidden|n\/a)\b/i.test(plain)) return;
+  if (
+    plain === '' ||
+    denials.has(key) ||
+    /^(?:no|none|never|not|denied|deny|off|false|disabled|forbidden|n\/a)\b/i.test(plain)
+  )
+    return;
   if (/^(?:denied|deny|forbidden|blocked|note|notes|description|comment|reason|never)$/i.test(leaf)) return;
   const ambiguous = AMBIGUOUS.has(memberKey(judged.name)) && leaf === judged.name;
   if (ambiguous && !YES.has(key)) return;
@@ -100,8 +164,10 @@ function weigh(judged: Judged, value: string, kind: number, denials: ReadonlySet
 }
 
 function pointerOf(stack: readonly Frame[]): string {
-  const escape = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
-  return stack.map((frame) => `/${frame.list ? frame.index : escape(frame.pending?.name ?? childKey(stack, frame))}`).join('');
+  const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+  return stack
+    .map((frame) => `/${frame.list ? frame.index : escaped(frame.pending?.name ?? childKey(stack, frame))}`)
+    .join('');
 }
 
 /** The name under which the frame above was opened. */
@@ -138,10 +204,22 @@ export function yamlMembers(text: string, from: number, to: number, names: Membe
     if (!member) continue;
     const name = member[2] as string;
     const key = memberKey(name);
-    const rule = names.runtimeMembers.has(key) ? 'security/runtime-request' : names.authorityMembers.has(key) ? 'security/authority-field' : null;
+    const rule = names.runtimeMembers.has(key)
+      ? 'security/runtime-request'
+      : names.authorityMembers.has(key)
+        ? 'security/authority-field'
+        : null;
     if (rule === null) continue;
     const nameFrom = lineFrom + line.indexOf(name);
-    const judged: Judged = { rule, name, from: nameFrom, to: nameFrom + name.length, pointer: '', grants: false, value: '' };
+    const judged: Judged = {
+      rule,
+      name,
+      from: nameFrom,
+      to: nameFrom + name.length,
+      pointer: '',
+      grants: false,
+      value: '',
+    };
     found.push(judged);
     const value = (member[3] ?? '').trim();
     if (value === '' || value === '|' || value === '>') open = { judged, indent };
@@ -153,6 +231,7 @@ export function yamlMembers(text: string, from: number, to: number, names: Membe
 function weighText(judged: Judged, raw: string, denials: ReadonlySet<string>, leaf: string): void {
   const value = raw.replace(/^["']|["']$/g, '');
   if (value === '[]' || value === '{}' || value === 'null' || value === '~') return;
-  const kind = value === 'true' ? KIND.yes : value === 'false' ? KIND.no : /^\d+$/.test(value) ? KIND.number : KIND.string;
+  const kind =
+    value === 'true' ? KIND.yes : value === 'false' ? KIND.no : /^\d+$/.test(value) ? KIND.number : KIND.string;
   weigh(judged, value, kind, denials, leaf);
 }

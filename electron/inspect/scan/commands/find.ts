@@ -1,37 +1,77 @@
 /** Destructive commands in any text: code, scripts, fenced blocks, prose. */
 import type { Matcher, Scene, Window } from '../sighting.ts';
 import { isForbiddenOrDescribed, stanceOf } from '../text/stance.ts';
-import { type Construct, type Found, posixConstruct } from './posix.ts';
+import type { Construct, Found } from './construct.ts';
+import { posixConstruct } from './posix.ts';
 import { tokenise } from './tokenise.ts';
 import { windowsConstruct, windowsLineConstruct } from './windows.ts';
 
+// biome-ignore format: words read better in rows
 const KEYWORDS: readonly string[] = [
-  '^rm ', '^rm\t', '^rm$', '-rf', '-fr', 'no-preserve-root', '--recursive', 'unlink ', '-delete', '^shred ', '^srm ', '^wipe', '/dev/', 'mkfs', 'mke2fs', '^dd if', '^dd of', '^dd bs', ' of=', 'blkdiscard', 'sgdisk', 'parted ', 'fdisk ', 'diskutil', 'cryptsetup',
-  '^chmod -', '^chown -', '^chmod ', '^chown ', 'setfacl', '^kill -', 'crontab -r', '^truncate ', '^mv ', 'rsync ', '--delete',
-  '^git push', '^git filter', '^git reflog', '^git update-ref', '^git reset', '^git clean', 'git -c', '--force', '--mirror',
-  '^curl', '^wget', '^fetch ', 'aria2c', '^lwp-', 'base64', 'base32', 'openssl enc', '^xxd', 'uudecode', '| sh', '|sh', '| bash', '|bash', '|zsh', '| zsh', '| python', '|python', '| perl', '|perl', '| node', '| ruby', '| php', 'sudo -e', '^eval ', '^eval(', '^source <', '^bash <', '^sh <', '. <(', '/dev/tcp', '^nc -', '^ncat', 'netcat', '$ifs', '${ifs',
-  ':(){', '(){', '() {', '()\n{', '^sh -', '^bash -', '^zsh -', '^cmd /', 'deletemany', '.remove({', 'os.fork', 'fork()', '%0|', '%0 |',
-  '^iex', 'invoke-expression', '^irm ', '^iwr ', 'invoke-web', 'invoke-rest', 'downloadstring', 'powershell', '^pwsh', 'remove-item', '^ri -', 'format-volume', 'clear-disk', 'initialize-disk', 'remove-partition', 'vssadmin', 'shadowcopy', 'wbadmin', 'bcdedit', 'diskpart', '^del ', '^erase ', '^rd ', '^rmdir ', 'deltree', '^format ', 'cipher /w', '^reg delete', 'takeown', 'icacls', 'certutil', 'bitsadmin', 'mshta', 'regsvr32', 'rundll32', 'set-mppreference', 'netsh', 'executionpolicy', 'get-childitem', '^d^e', '/s /q', '/q /s',
-  'terraform', '^tofu ', 'pulumi', 'kubectl', 'docker system', 'docker volume', 'podman system', '^aws s3', '^aws ', '^gcloud', '^az group', 'gsutil', 'dropdb', 'redis-cli', 'flushall', 'flushdb', 'mysqladmin', 'iptables', '^nft ', '^ufw ', 'setenforce', 'csrutil',
-  '^drop database', '^drop schema', '^drop table', '^drop user', '^truncate table', '^delete from', 'dropdatabase', '^drop  ', 'shutil.rmtree', 'os.system', 'subprocess', 'child_process', 'rmsync', 'fs.rm', 'urlopen', 'requests.get', '^exec(',
-]; // prettier-ignore
+  '^rm ', '^rm\t', '^rm$', '-rf', '-fr', 'no-preserve-root', '--recursive', 'unlink ', '-delete', '^shred ', '^srm ',
+  '^wipe', '/dev/', 'mkfs', 'mke2fs', '^dd if', '^dd of', '^dd bs', ' of=', 'blkdiscard', 'sgdisk', 'parted ',
+  'fdisk ', 'diskutil', 'cryptsetup', '^chmod -', '^chown -', '^chmod ', '^chown ', 'setfacl', '^kill -',
+  'crontab -r', '^truncate ', '^mv ', 'rsync ', '--delete', '^git push', '^git filter', '^git reflog',
+  '^git update-ref', '^git reset', '^git clean', 'git -c', '--force', '--mirror', '^curl', '^wget', '^fetch ',
+  'aria2c', '^lwp-', 'base64', 'base32', 'openssl enc', '^xxd', 'uudecode', '| sh', '|sh', '| bash', '|bash', '|zsh',
+  '| zsh', '| python', '|python', '| perl', '|perl', '| node', '| ruby', '| php', 'sudo -e', '^eval ', '^eval(',
+  '^source <', '^bash <', '^sh <', '. <(', '/dev/tcp', '^nc -', '^ncat', 'netcat', '$ifs', '${ifs', ':(){', '(){',
+  '() {', '()\n{', '^sh -', '^bash -', '^zsh -', '^cmd /', 'deletemany', '.remove({', 'os.fork', 'fork()', '%0|',
+  '%0 |', '^iex', 'invoke-expression', '^irm ', '^iwr ', 'invoke-web', 'invoke-rest', 'downloadstring', 'powershell',
+  '^pwsh', 'remove-item', '^ri -', 'format-volume', 'clear-disk', 'initialize-disk', 'remove-partition', 'vssadmin',
+  'shadowcopy', 'wbadmin', 'bcdedit', 'diskpart', '^del ', '^erase ', '^rd ', '^rmdir ', 'deltree', '^format ',
+  'cipher /w', '^reg delete', 'takeown', 'icacls', 'certutil', 'bitsadmin', 'mshta', 'regsvr32', 'rundll32',
+  'set-mppreference', 'netsh', 'executionpolicy', 'get-childitem', '^d^e', '/s /q', '/q /s', 'terraform', '^tofu ',
+  'pulumi', 'kubectl', 'docker system', 'docker volume', 'podman system', '^aws s3', '^aws ', '^gcloud', '^az group',
+  'gsutil', 'dropdb', 'redis-cli', 'flushall', 'flushdb', 'mysqladmin', 'iptables', '^nft ', '^ufw ', 'setenforce',
+  'csrutil', '^drop database', '^drop schema', '^drop table', '^drop user', '^truncate table', '^delete from',
+  'dropdatabase', '^drop  ', 'shutil.rmtree', 'os.system', 'subprocess', 'child_process', 'rmsync', 'fs.rm',
+  'urlopen', 'requests.get', '^exec(',
+];
 
 /** Shapes that no tokeniser is needed for. */
 const SHAPES: readonly (readonly [Construct, RegExp])[] = [
   ['fork-bomb', /([\w:.]{1,20})\s{0,3}\(\)\s{0,3}\{\s{0,3}\1\s{0,3}\|\s{0,3}\1\s{0,3}&\s{0,3}\}\s{0,3};\s{0,3}\1/g],
-  ['fork-bomb', /\b(?:while\s+(?:true|1|:)\s*;?\s*do\s+(?:\$0|fork)|os\.fork\(\)\s*(?:while|for)|while\s*\(?(?:true|1|True)\)?\s*:?\s*\{?\s*(?:os\.)?fork\(\))/gi],
-  ['remote-shell', /\b(?:bash|sh|zsh)\s+-i\s*>?&?\s*[>&|]{0,2}\s*\/dev\/(?:tcp|udp)\/[\w.$-]+\/\d+|\bexec\s+\d<>\/dev\/tcp\/[\w.$-]+\/\d+/gi],
+  [
+    'fork-bomb',
+    /\b(?:while\s+(?:true|1|:)\s*;?\s*do\s+(?:\$0|fork)|os\.fork\(\)\s*(?:while|for)|while\s*\(?(?:true|1|True)\)?\s*:?\s*\{?\s*(?:os\.)?fork\(\))/gi,
+  ],
+  [
+    'remote-shell',
+    /\b(?:bash|sh|zsh)\s+-i\s*>?&?\s*[>&|]{0,2}\s*\/dev\/(?:tcp|udp)\/[\w.$-]+\/\d+|\bexec\s+\d<>\/dev\/tcp\/[\w.$-]+\/\d+/gi,
+  ],
   ['remote-shell', /\bsocket\.socket\([^\n]{0,200}\bconnect\([^\n]{0,200}(?:dup2|subprocess|pty\.spawn)/gi],
   ['database', /\bdrop\s{1,6}(?:database|schema)\s{1,6}(?:if\s{1,4}exists\s{1,4})?["'`[]?[\w$.-]{1,64}/gi],
-  ['database', /\bdrop\s{1,6}(?:table|user)\s{1,6}(?:if\s{1,4}exists\s{1,4})?["'`[]?[\w$.-]{1,64}["'`\]]?\s{0,4}(?:;|cascade|--|$)/gim],
+  [
+    'database',
+    /\bdrop\s{1,6}(?:table|user)\s{1,6}(?:if\s{1,4}exists\s{1,4})?["'`[]?[\w$.-]{1,64}["'`\]]?\s{0,4}(?:;|cascade|--|$)/gim,
+  ],
   ['database', /\btruncate\s{1,6}table\s{1,6}["'`[]?[\w$.-]{1,64}/gi],
-  ['database', /\bdelete\s{1,6}from\s{1,6}["'`[]?[\w$.-]{1,64}["'`\]]?\s{0,4}(?:;|where\s{1,4}["']?(?:1|true)["']?\s{0,3}(?:=\s{0,3}["']?1["']?)?\s{0,3}(?:;|$|--))/gim],
-  ['database', /\bdb(?:\.\w{1,40}|\.getSiblingDB\([^)\n]{1,60}\))?\.(?:dropDatabase|drop)\(\s{0,3}\)|\bdb\.\w{1,40}\.(?:deleteMany|remove)\(\s{0,3}\{\s{0,3}\}\s{0,3}\)/g],
-  ['recursive-delete', /\b(?:shutil\.rmtree|fs\.(?:rm|rmdir)(?:Sync)?|rimraf(?:\.sync)?|FileUtils\.rm_rf|os\.RemoveAll|std::fs::remove_dir_all)\(\s{0,3}(?:["'`](?:\/|~|\/home|\/Users|[A-Za-z]:\\{1,2})["'`]|os\.path\.expanduser\(["']~["']\)|os\.homedir\(\)|Path\.home\(\))/g],
-  ['fetch-and-run', /\b(?:exec|eval)\s{0,2}\(\s{0,3}(?:compile\()?(?:[\w.]{1,40}\.)?(?:urlopen|get|fetch|read|request\.urlopen|decode|b64decode)\([^\n]{0,20}(?:https?:\/\/|requests|urllib|fetch)[^\n]{0,200}/gi],
-  ['fetch-and-run', /\b(?:exec|eval)\s{0,2}\(\s{0,3}(?:__import__\(["'](?:requests|urllib[.\w]*)["']\)|requests\.get|urllib[.\w]*\.urlopen|await \(?await fetch)[^\n]{0,200}/gi],
-  ['decode-and-run', /\b(?:exec|eval)\s{0,2}\(\s{0,3}(?:compile\(\s{0,3})?(?:atob|base64\.b64decode|Buffer\.from|bytes\.fromhex|codecs\.decode|__import__\(["']base64["']\)\.b64decode)\s{0,2}\([^\n]{0,200}/g],
-]; // prettier-ignore
+  [
+    'database',
+    /\bdelete\s{1,6}from\s{1,6}["'`[]?[\w$.-]{1,64}["'`\]]?\s{0,4}(?:;|where\s{1,4}["']?(?:1|true)["']?\s{0,3}(?:=\s{0,3}["']?1["']?)?\s{0,3}(?:;|$|--))/gim,
+  ],
+  [
+    'database',
+    /\bdb(?:\.\w{1,40}|\.getSiblingDB\([^)\n]{1,60}\))?\.(?:dropDatabase|drop)\(\s{0,3}\)|\bdb\.\w{1,40}\.(?:deleteMany|remove)\(\s{0,3}\{\s{0,3}\}\s{0,3}\)/g,
+  ],
+  [
+    'recursive-delete',
+    /\b(?:shutil\.rmtree|fs\.(?:rm|rmdir)(?:Sync)?|rimraf(?:\.sync)?|FileUtils\.rm_rf|os\.RemoveAll|std::fs::remove_dir_all)\(\s{0,3}(?:["'`](?:\/|~|\/home|\/Users|[A-Za-z]:\\{1,2})["'`]|os\.path\.expanduser\(["']~["']\)|os\.homedir\(\)|Path\.home\(\))/g,
+  ],
+  [
+    'fetch-and-run',
+    /\b(?:exec|eval)\s{0,2}\(\s{0,3}(?:compile\()?(?:[\w.]{1,40}\.)?(?:urlopen|get|fetch|read|request\.urlopen|decode|b64decode)\([^\n]{0,20}(?:https?:\/\/|requests|urllib|fetch)[^\n]{0,200}/gi,
+  ],
+  [
+    'fetch-and-run',
+    /\b(?:exec|eval)\s{0,2}\(\s{0,3}(?:__import__\(["'](?:requests|urllib[.\w]*)["']\)|requests\.get|urllib[.\w]*\.urlopen|await \(?await fetch)[^\n]{0,200}/gi,
+  ],
+  [
+    'decode-and-run',
+    /\b(?:exec|eval)\s{0,2}\(\s{0,3}(?:compile\(\s{0,3})?(?:atob|base64\.b64decode|Buffer\.from|bytes\.fromhex|codecs\.decode|__import__\(["']base64["']\)\.b64decode)\s{0,2}\([^\n]{0,200}/g,
+  ],
+];
 
 /** A command line with its continuations; what is longer is judged in pieces. */
 const LINE_UNITS = 2_000;
@@ -39,7 +79,8 @@ const QUOTED_UNITS = 120;
 
 function matchCommands(window: Window, scene: Scene): void {
   for (const [construct, shape] of SHAPES) {
-    for (const found of window.text.matchAll(shape)) report(scene, construct, window.base + found.index, window.base + found.index + found[0].length);
+    for (const found of window.text.matchAll(shape))
+      report(scene, construct, window.base + found.index, window.base + found.index + found[0].length);
   }
   let open: { readonly line: Line; readonly hits: number[] } | null = null;
   const close = (): void => {
@@ -65,7 +106,8 @@ interface Line {
 function logicalLine(text: string, at: number): Line {
   const floor = Math.max(0, at - LINE_UNITS / 2);
   let from = lineFrom(text, at, floor);
-  while (from > floor && CONTINUES.test(text.slice(Math.max(0, from - 9), from - 1))) from = lineFrom(text, from - 1, floor);
+  while (from > floor && CONTINUES.test(text.slice(Math.max(0, from - 9), from - 1)))
+    from = lineFrom(text, from - 1, floor);
   const ceiling = Math.min(text.length, at + LINE_UNITS);
   let to = lineEnd(text, at, ceiling);
   while (to < ceiling && CONTINUES.test(text.slice(Math.max(from, to - 8), to))) to = lineEnd(text, to + 1, ceiling);
@@ -114,7 +156,8 @@ function codeSpans(line: string, hits: readonly number[]): Line[] {
     outside = outside.filter((hit) => !inside(hit));
     pieces.push({ text: span[2] as string, from: from + (span[1] as string).length });
   }
-  if (outside.length > 0 || pieces.length > 1) pieces.push({ text: line, from: 0 }, { text: line.replaceAll('`', ' '), from: 0 });
+  if (outside.length > 0 || pieces.length > 1)
+    pieces.push({ text: line, from: 0 }, { text: line.replaceAll('`', ' '), from: 0 });
   return pieces;
 }
 
@@ -139,7 +182,9 @@ function downloadThenRun(text: string): FoundRange | null {
     /\b(?:curl|wget)\b[^\n;&|]{0,300}>\s{0,3}["']?([\w./~$-]{1,100})/.exec(text)?.[1];
   if (fetched === undefined) return null;
   const file = fetched.replace(/^\.\//, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const run = new RegExp(`(?:;|&&|\\n|\\|\\|)\\s*(?:sudo\\s+)?(?:(?:sh|bash|zsh|python[\\d.]*|node|perl|ruby|source|\\.)\\s+(?:-\\w+\\s+)*(?:\\./)?${file}|\\./${file}|(?<=\\s)${file})(?![\\w./-])`).exec(text);
+  const run = new RegExp(
+    `(?:;|&&|\\n|\\|\\|)\\s*(?:sudo\\s+)?(?:(?:sh|bash|zsh|python[\\d.]*|node|perl|ruby|source|\\.)\\s+(?:-\\w+\\s+)*(?:\\./)?${file}|\\./${file}|(?<=\\s)${file})(?![\\w./-])`,
+  ).exec(text);
   if (!run) return null;
   const from = text.search(/\b(?:curl|wget)\b/);
   return { construct: 'fetch-and-run', from, to: run.index + run[0].length };
@@ -150,7 +195,19 @@ function report(scene: Scene, construct: Construct, from: number, to: number): v
   const softened =
     (scene.setting.codeBearing && scene.setting.genre === 'source') || isForbiddenOrDescribed(stanceOf(text, from, to));
   const command = text.slice(from, to).trim().replace(/\s+/g, ' ').slice(0, QUOTED_UNITS);
-  scene.report('security/destructive-command', from, to, { variant: construct, command }, softened ? 'review' : 'no-op');
+  scene.report(
+    'security/destructive-command',
+    from,
+    to,
+    { variant: construct, command },
+    softened ? 'review' : 'no-op',
+  );
 }
 
-export const COMMAND_MATCHER: Matcher = { keywords: KEYWORDS, before: 1_100, after: 2_100, match: matchCommands };
+export const COMMAND_MATCHER: Matcher = {
+  keywords: KEYWORDS,
+  before: 1_100,
+  after: 2_100,
+  weight: 8,
+  match: matchCommands,
+};

@@ -1,31 +1,16 @@
 /** Destructive commands of POSIX shells, and downloads that run what they fetched. */
-import { bare, DATA_DEVICE, isDisaster } from './targets.ts';
+import type { Construct, Found } from './construct.ts';
+import { programConstruct } from './programs.ts';
+import { bare, DATA_DEVICE } from './targets.ts';
 import { type Command, MAX_NESTING, type Pipeline, tokenise, type Word } from './tokenise.ts';
 
-export type Construct =
-  | 'recursive-delete'
-  | 'disk'
-  | 'fetch-and-run'
-  | 'decode-and-run'
-  | 'fork-bomb'
-  | 'history'
-  | 'database'
-  | 'shadow-copies'
-  | 'permissions'
-  | 'remote-shell'
-  | 'cloud'
-  | 'protection-off';
-
-const INTERPRETER = /^(?:(?:\/(?:usr\/)?(?:local\/)?bin\/)?(?:env\s+)?)?(?:sh|bash|zsh|dash|ksh|fish|ash|csh|tcsh|python[\d.]*|perl|ruby|node|deno|bun|php|lua|osascript|pwsh|powershell(?:\.exe)?|iex|source|\.)$/;
-const FETCHER = /^(?:\/usr\/bin\/)?(?:curl|wget|fetch|aria2c|lwp-request|lwp-download|http|https|xh|axel|ncat|nc|lynx|w3m|scp|ftp|tftp|gsutil|iwr|irm|invoke-webrequest|invoke-restmethod)(?:\.exe)?$/i;
+const INTERPRETER =
+  /^(?:(?:\/(?:usr\/)?(?:local\/)?bin\/)?(?:env\s+)?)?(?:sh|bash|zsh|dash|ksh|fish|ash|csh|tcsh|python[\d.]*|perl|ruby|node|deno|bun|php|lua|osascript|pwsh|powershell(?:\.exe)?|iex|source|\.)$/;
+const FETCHER =
+  /^(?:\/usr\/bin\/)?(?:curl|wget|fetch|aria2c|lwp-request|lwp-download|http|https|xh|axel|ncat|nc|lynx|w3m|scp|ftp|tftp|gsutil|iwr|irm|invoke-webrequest|invoke-restmethod)(?:\.exe)?$/i;
 const DECODER = /^(?:base64|base32|openssl|xxd|uudecode|gunzip|zcat|rev|tr|printf|hex|basenc|gbase64)$/;
-const WRAPPER = /^(?:sudo|doas|su|env|nohup|time|nice|exec|command|xargs|timeout|busybox|setsid|stdbuf|ionice|chroot|unshare|then|do|else|builtin|eval|source)$/;
-
-/** A construct and the offset at which its command begins in the tokenised text. */
-export interface Found {
-  readonly construct: Construct;
-  readonly from: number;
-}
+const WRAPPER =
+  /^(?:sudo|doas|su|env|nohup|time|nice|exec|command|xargs|timeout|busybox|setsid|stdbuf|ionice|chroot|unshare|then|do|else|builtin|eval|source)$/;
 
 const name = (word: Word | undefined): string => bare(word?.text ?? '');
 
@@ -44,7 +29,8 @@ export function posixConstruct(pipeline: Pipeline, depth = 0): Found | null {
       if (construct) return { construct, from: word.from };
     }
     const device = command.redirects.find((target) => DATA_DEVICE.test(bare(target)));
-    if (device !== undefined && command.words.length > 0) return { construct: 'disk', from: (command.words[0] as Word).from };
+    if (device !== undefined && command.words.length > 0)
+      return { construct: 'disk', from: (command.words[0] as Word).from };
   }
   return null;
 }
@@ -59,7 +45,8 @@ function flowConstruct({ commands }: Pipeline, depth: number): Found | null {
     for (const [at, word] of command.words.entries()) {
       if (word.substitutions.length === 0) continue;
       const construct = substitutionSource(word.substitutions, depth);
-      if (construct && executes(words, at)) return { construct, from: (command.words[Math.max(0, at - 1)] as Word).from };
+      if (construct && executes(words, at))
+        return { construct, from: (command.words[Math.max(0, at - 1)] as Word).from };
     }
   }
   return null;
@@ -70,7 +57,8 @@ function flowSource(command: Command, words: readonly string[]): Found | null {
   for (const [at, word] of words.entries()) {
     const { from } = command.words[at] as Word;
     if (FETCHER.test(word) && hasAddress(words, at)) return { construct: 'fetch-and-run', from };
-    if (DECODER.test(word) && isDecoding(words.slice(at))) return { construct: 'decode-and-run', from: (command.words[0] as Word).from };
+    if (DECODER.test(word) && isDecoding(words.slice(at)))
+      return { construct: 'decode-and-run', from: (command.words[0] as Word).from };
   }
   return null;
 }
@@ -82,10 +70,13 @@ const hasAddress = (words: readonly string[], at: number): boolean =>
 function runsInput(words: readonly string[]): boolean {
   const at = words.findIndex((word) => INTERPRETER.test(word));
   if (at < 0) return words.some((word, i) => word === 'xargs' && INTERPRETER.test(words[i + 1] ?? ''));
-  if (!words.slice(0, at).every((word) => WRAPPER.test(word) || word.startsWith('-') || word.includes('='))) return false;
+  if (!words.slice(0, at).every((word) => WRAPPER.test(word) || word.startsWith('-') || word.includes('=')))
+    return false;
   const rest = words.slice(at + 1).filter((word) => word !== '-' && word !== '-s' && word !== '--');
   const script = rest.find((word) => !word.startsWith('-') && /\.(?:py|js|mjs|rb|pl|php|sh|ts)$/.test(word));
-  const inline = /^(?:python[\d.]*|perl|ruby|node|php)$/.test(words[at] as string) && rest.some((word) => /^-(?:c|e|m|r|n|p|ne|pe|-eval)$/.test(word));
+  const inline =
+    /^(?:python[\d.]*|perl|ruby|node|php)$/.test(words[at] as string) &&
+    rest.some((word) => /^-(?:c|e|m|r|n|p|ne|pe|-eval)$/.test(word));
   return script === undefined && !inline;
 }
 
@@ -93,7 +84,8 @@ function isDecoding(words: readonly string[]): boolean {
   const [command, ...rest] = words;
   if (command === 'openssl') return rest.includes('-d') || rest.includes('-decode');
   if (command === 'xxd') return rest.some((word) => /^-\w*r/.test(word));
-  if (command === 'printf') return rest.some((word) => /\\?(?:x[0-9a-f]{2}|[0-3][0-7]{2}).{0,6}\\?(?:x[0-9a-f]{2}|[0-3][0-7]{2})/i.test(word));
+  if (command === 'printf')
+    return rest.some((word) => /\\?(?:x[0-9a-f]{2}|[0-3][0-7]{2}).{0,6}\\?(?:x[0-9a-f]{2}|[0-3][0-7]{2})/i.test(word));
   if (command === 'tr') return rest.length >= 2 && /^[A-Za-z-]{4,}$/.test(rest[0] ?? '');
   if (command === 'rev' || command === 'gunzip' || command === 'zcat' || command === 'uudecode') return true;
   return rest.some((word) => /^-(?:d|D|di|-decode)$/.test(word));
@@ -149,127 +141,4 @@ function nestedScript(program: string, args: readonly string[]): string | null {
   if (!INTERPRETER.test(program) && program !== 'su') return null;
   const flag = args.findIndex((word) => /^-\w*c$/.test(word));
   return flag < 0 ? null : (args[flag + 1] ?? null);
-}
-
-function programConstruct(program: string, args: readonly string[]): Construct | null {
-  const flags = args.filter((word) => word.startsWith('-'));
-  const operands = args.filter((word) => !word.startsWith('-'));
-  const has = (pattern: RegExp): boolean => flags.some((flag) => pattern.test(flag));
-  const recursive = has(/^-[a-zA-Z]*[rR]/) || has(/^--recursive$/);
-  if (/\s/.test(program) && /^rm\s/.test(program)) return programConstruct('rm', [...program.split(/\s+/).slice(1), ...args]);
-  switch (program) {
-    case 'rm':
-    case 'unlink':
-    case 'srm':
-      if (has(/^--no-preserve-root$/)) return 'recursive-delete';
-      return (recursive || has(/^-[a-z]*f/)) && operands.some(isDisaster) && (recursive || operands.some((word) => /[*~/]/.test(word)))
-        ? 'recursive-delete'
-        : null;
-    case 'find':
-      // A filter in a folder at hand picks files; without one, or at the root, everything goes.
-      if (/^\.{1,2}\/?$/.test(operands[0] ?? '') && args.some((word) => /^-(?:i?name|i?path|i?regex|mtime|atime|size|newer|empty|maxdepth)$/.test(word))) return null;
-      return operands.slice(0, 1).some(isDisaster) && (args.includes('-delete') || /-exec(?:dir)?\s(?:.*\s)?(?:rm|shred|unlink)\b/.test(args.join(' ')))
-        ? 'recursive-delete'
-        : null;
-    case 'shred':
-    case 'wipe':
-      return operands.some((word) => isDisaster(word) || DATA_DEVICE.test(word)) ? 'disk' : null;
-    case 'mv':
-      return args.includes('/dev/null') && operands.length >= 2 ? 'recursive-delete' : null;
-    case 'rsync':
-      return has(/^--delete/) && operands.slice(-1).some(isDisaster) ? 'recursive-delete' : null;
-    case 'truncate':
-      return operands.some((word) => isDisaster(word) || DATA_DEVICE.test(word)) && has(/^-s|^--size/) ? 'recursive-delete' : null;
-    case 'dd':
-      return args.some((word) => word.startsWith('of=') && DATA_DEVICE.test(word.slice(3))) ? 'disk' : null;
-    case 'wipefs':
-    case 'blkdiscard':
-    case 'sgdisk':
-    case 'hdparm':
-      return operands.some((word) => DATA_DEVICE.test(word)) && flags.length > 0 ? 'disk' : null;
-    case 'parted':
-    case 'fdisk':
-    case 'cryptsetup':
-      return /\b(?:mklabel|mktable|rm|luksFormat|erase)\b/.test(args.join(' ')) && args.some((word) => DATA_DEVICE.test(word)) ? 'disk' : null;
-    case 'diskutil':
-      return /^(?:erase|secureErase|zeroDisk|partitionDisk|apfs)/i.test(args[0] ?? '') && args.length > 1 && !/^apfs$/i.test(args[0] as string) ? 'disk' : null;
-    case 'tee':
-    case 'cp':
-      return operands.slice(-1).some((word) => DATA_DEVICE.test(word)) ? 'disk' : null;
-    case 'chmod':
-    case 'chown':
-    case 'chgrp':
-    case 'setfacl':
-      return recursive && operands.slice(1).some(isDisaster) && operands.slice(1).some((word) => /^(?:\/|~|\$HOME)/.test(word)) ? 'permissions' : null;
-    case 'kill':
-      return args.includes('-1') && args.some((word) => /^-(?:9|KILL|SIGKILL)$/.test(word)) ? 'fork-bomb' : null;
-    case 'crontab':
-      return flags.includes('-r') ? 'recursive-delete' : null;
-    case 'git':
-      return gitConstruct(args);
-    case 'nc':
-    case 'ncat':
-    case 'netcat':
-      return has(/^-\w*[ec]$/) && args.some((word) => /(?:sh|bash|cmd(?:\.exe)?)$/.test(word)) ? 'remote-shell' : null;
-    default:
-      return otherConstruct(program, args);
-  }
-}
-
-/** Rewriting or throwing away a shared history. `--force-with-lease` refuses to destroy what it has not seen. */
-function gitConstruct(args: readonly string[]): Construct | null {
-  const verb = args.find((word) => !word.startsWith('-') && !word.includes('='));
-  const has = (...flags: string[]): boolean => args.some((word) => flags.includes(word));
-  if (verb === 'push') {
-    const forced = has('--force', '-f', '--mirror', '-fu', '-uf') || args.some((word) => /^\+[\w/.-]+/.test(word));
-    const deleted = has('--delete', '-d') || args.some((word) => /^:(?:refs\/heads\/)?(?:main|master|release\S*|develop)$/.test(word));
-    return forced || (deleted && args.some((word) => /(?:main|master|develop|release)/.test(word))) ? 'history' : null;
-  }
-  if (verb === 'filter-branch' || verb === 'filter-repo') return args.length > 1 ? 'history' : null;
-  if (verb === 'reflog') return has('expire') && args.some((word) => /^--expire(?:-unreachable)?=(?:now|all)/.test(word)) ? 'history' : null;
-  if (verb === 'update-ref') return has('-d') ? 'history' : null;
-  if (verb === 'reset') return has('--hard') && args.some((word) => /^(?:HEAD[~^]|[0-9a-f]{7,40}$|origin\/)/.test(word)) ? 'history' : null;
-  if (verb === 'clean') return args.some((word) => /^-\w*f/.test(word)) && args.some((word) => /^-\w*[dx]/.test(word)) ? 'recursive-delete' : null;
-  return null;
-}
-
-/** Programs whose sub-command does the damage. */
-function otherConstruct(program: string, args: readonly string[]): Construct | null {
-  const line = args.join(' ');
-  if (/^mkfs(?:\.\w+)?$|^mke2fs$|^mkswap$|^newfs$/.test(program)) return args.some((word) => word.startsWith('/dev/')) ? 'disk' : null;
-  switch (program) {
-    case 'terraform':
-    case 'tofu':
-    case 'pulumi':
-      return /^(?:-\S+ )*destroy\b/.test(line) ? 'cloud' : null;
-    case 'kubectl':
-      return /\bdelete\b/.test(line) && /\b(?:ns|namespaces?|--all|pv|pvc|nodes?)\b/.test(line) ? 'cloud' : null;
-    case 'docker':
-    case 'podman':
-      return /^(?:system|volume) prune\b.*(?:-a|-f|--all|--force|--volumes)/.test(line) ? 'cloud' : null;
-    case 'aws':
-      return /\bs3 (?:rb\b.*--force|rm\b.*--recursive)|\b(?:delete-db-|terminate-instances|delete-stack|delete-bucket)/.test(line) ? 'cloud' : null;
-    case 'gcloud':
-    case 'az':
-      return /\b(?:projects|group|groups|instances|buckets?) delete\b|\bgroup delete\b/.test(line) ? 'cloud' : null;
-    case 'gsutil':
-      return /\brm\b.*-r|-r.*\brm\b/.test(line) ? 'cloud' : null;
-    case 'dropdb':
-      return args.length > 0 ? 'database' : null;
-    case 'redis-cli':
-      return /\bflush(?:all|db)\b/i.test(line) ? 'database' : null;
-    case 'mysqladmin':
-      return /\bdrop\b/.test(line) ? 'database' : null;
-    case 'iptables':
-    case 'nft':
-      return /^(?:-F|--flush|flush ruleset)/.test(line) ? 'protection-off' : null;
-    case 'ufw':
-      return /^(?:--force )?(?:disable|reset)\b/.test(line) ? 'protection-off' : null;
-    case 'setenforce':
-      return args[0] === '0' ? 'protection-off' : null;
-    case 'csrutil':
-      return args[0] === 'disable' ? 'protection-off' : null;
-    default:
-      return null;
-  }
 }

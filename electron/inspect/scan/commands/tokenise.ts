@@ -120,7 +120,11 @@ function readWord(state: State): Word | null {
     } else if (character === quote) {
       quote = '';
       state.at += 1;
-    } else if (quote === '' && (SPACE.test(character) || /[|;&<>]/.test(character)) && !startsSubstitution(source, state.at)) {
+    } else if (
+      quote === '' &&
+      (SPACE.test(character) || /[|;&<>]/.test(character)) &&
+      !startsSubstitution(source, state.at)
+    ) {
       break;
     } else if (quote === '' && (character === '"' || character === "'")) {
       quote = character;
@@ -174,7 +178,9 @@ function readSubstitution(state: State): string {
 
 /** A variable set in this very text is replaced; `$IFS` is a space that does not part words; others keep their name. */
 function readVariable(state: State): string {
-  const found = /^\$(?:\{([A-Za-z_]\w{0,40})([^}]{0,80})\}|([A-Za-z_]\w{0,40})|[\d@*#?!])/.exec(state.source.slice(state.at, state.at + 130));
+  const found = /^\$(?:\{([A-Za-z_]\w{0,40})([^}]{0,80})\}|([A-Za-z_]\w{0,40})|[\d@*#?!])/.exec(
+    state.source.slice(state.at, state.at + 130),
+  );
   if (!found) {
     state.at += 1;
     return '$';

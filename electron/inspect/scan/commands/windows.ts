@@ -1,24 +1,57 @@
 /** Destructive commands of PowerShell and cmd, and downloads that run what they fetched. */
-import type { Construct, Found } from './posix.ts';
+import type { Construct, Found } from './construct.ts';
 import { bare, isWindowsDisaster } from './targets.ts';
 import { MAX_NESTING, type Pipeline, tokenise } from './tokenise.ts';
 
 /** Whole-line shapes that need no words: method calls and fetches inside expressions. */
 const LINE_SHAPES: readonly (readonly [Construct, RegExp])[] = [
-  ['fetch-and-run', /\b(?:iex|invoke-expression)\b[\s(&"'$]{0,12}(?:\(?\s*)?(?:[^|\n]{0,80}\b(?:iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod|downloadstring|downloaddata|start-bitstransfer)\b)/i],
-  ['fetch-and-run', /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring|curl|wget)\b[^\n]{0,300}\|\s{0,4}(?:iex|invoke-expression)\b/i],
-  ['fetch-and-run', /\[(?:system\.)?(?:scriptblock|reflection\.assembly)\]::(?:create|load)\b[^\n]{0,200}\b(?:download\w+|iwr|irm|invoke-\w+)/i],
-  ['fetch-and-run', /\b(?:certutil|bitsadmin)(?:\.exe)?\b[^\n]{0,40}[-/](?:urlcache|transfer)\b[^\n]{0,300}(?:&&?|;)[^\n]{0,120}\.(?:exe|bat|cmd|ps1|dll|vbs|msi)\b/i],
-  ['fetch-and-run', /\b(?:mshta|regsvr32|rundll32|msiexec)(?:\.exe)?\b[^\n]{0,80}(?:https?:\/\/|javascript:|vbscript:)/i],
-  ['decode-and-run', /\b(?:powershell|pwsh)(?:\.exe)?\b[^\n|]{0,160}\s[-/]e(?:n|nc|nco|ncod|ncode|ncoded|c|ncodedcommand)?\s{1,3}["']?[A-Za-z0-9+/=]{16,}/i],
-  ['decode-and-run', /\b(?:iex|invoke-expression)\b[^\n]{0,80}frombase64string\b|frombase64string\b[^\n]{0,200}\|\s{0,4}(?:iex|invoke-expression)\b/i],
-  ['shadow-copies', /\bvssadmin(?:\.exe)?\s{1,4}(?:delete\s{1,4}shadows|resize\s{1,4}shadowstorage)\b|\bwmic(?:\.exe)?\s{1,4}shadowcopy\s[^\n]{0,40}\bdelete\b|\bwbadmin(?:\.exe)?\s{1,4}delete\s{1,4}\w+|win32_shadowcopy[^\n]{0,80}(?:\bdelete\b|remove-)/i],
+  [
+    'fetch-and-run',
+    /\b(?:iex|invoke-expression)\b[\s(&"'$]{0,12}(?:\(?\s*)?(?:[^|\n]{0,80}\b(?:iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod|downloadstring|downloaddata|start-bitstransfer)\b)/i,
+  ],
+  [
+    'fetch-and-run',
+    /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring|curl|wget)\b[^\n]{0,300}\|\s{0,4}(?:iex|invoke-expression)\b/i,
+  ],
+  [
+    'fetch-and-run',
+    /\[(?:system\.)?(?:scriptblock|reflection\.assembly)\]::(?:create|load)\b[^\n]{0,200}\b(?:download\w+|iwr|irm|invoke-\w+)/i,
+  ],
+  [
+    'fetch-and-run',
+    /\b(?:certutil|bitsadmin)(?:\.exe)?\b[^\n]{0,40}[-/](?:urlcache|transfer)\b[^\n]{0,300}(?:&&?|;)[^\n]{0,120}\.(?:exe|bat|cmd|ps1|dll|vbs|msi)\b/i,
+  ],
+  [
+    'fetch-and-run',
+    /\b(?:mshta|regsvr32|rundll32|msiexec)(?:\.exe)?\b[^\n]{0,80}(?:https?:\/\/|javascript:|vbscript:)/i,
+  ],
+  [
+    'decode-and-run',
+    /\b(?:powershell|pwsh)(?:\.exe)?\b[^\n|]{0,160}\s[-/]e(?:n|nc|nco|ncod|ncode|ncoded|c|ncodedcommand)?\s{1,3}["']?[A-Za-z0-9+/=]{16,}/i,
+  ],
+  [
+    'decode-and-run',
+    /\b(?:iex|invoke-expression)\b[^\n]{0,80}frombase64string\b|frombase64string\b[^\n]{0,200}\|\s{0,4}(?:iex|invoke-expression)\b/i,
+  ],
+  [
+    'shadow-copies',
+    /\bvssadmin(?:\.exe)?\s{1,4}(?:delete\s{1,4}shadows|resize\s{1,4}shadowstorage)\b|\bwmic(?:\.exe)?\s{1,4}shadowcopy\s[^\n]{0,40}\bdelete\b|\bwbadmin(?:\.exe)?\s{1,4}delete\s{1,4}\w+|win32_shadowcopy[^\n]{0,80}(?:\bdelete\b|remove-)/i,
+  ],
   ['shadow-copies', /\bbcdedit(?:\.exe)?\b[^\n]{0,80}\b(?:recoveryenabled\s{1,4}no|ignoreallfailures)\b/i],
   ['disk', /\b(?:format-volume|clear-disk|initialize-disk|remove-partition)\b\s[^\n]{0,80}-\w+/i],
-  ['disk', /\bdiskpart(?:\.exe)?\b[^\n]{0,60}(?:\/s\b|\bclean\b)|\bselect\s{1,3}disk\s{1,3}\d[\s;&|,]{1,8}(?:echo\s{1,3})?clean\b/i],
+  [
+    'disk',
+    /\bdiskpart(?:\.exe)?\b[^\n]{0,60}(?:\/s\b|\bclean\b)|\bselect\s{1,3}disk\s{1,3}\d[\s;&|,]{1,8}(?:echo\s{1,3})?clean\b/i,
+  ],
   ['fork-bomb', /%0\s{0,2}\|\s{0,2}%0/],
-  ['protection-off', /\bset-mppreference\b[^\n]{0,80}-disable\w+\s{1,4}(?:\$true|1)|\bnetsh\b[^\n]{0,60}(?:firewall|advfirewall)[^\n]{0,40}\b(?:off|disable)\b|\bset-executionpolicy\s{1,4}(?:-\w+\s{1,4})?(?:unrestricted|bypass)\b[^\n]{0,40}-force/i],
-  ['recursive-delete', /\bget-childitem\b[^\n|]{0,80}(?:[a-z]:\\|~|\$home|\$env:userprofile)[^\n|]{0,60}\|\s{0,4}(?:remove-item|ri|rm|del)\b/i],
+  [
+    'protection-off',
+    /\bset-mppreference\b[^\n]{0,80}-disable\w+\s{1,4}(?:\$true|1)|\bnetsh\b[^\n]{0,60}(?:firewall|advfirewall)[^\n]{0,40}\b(?:off|disable)\b|\bset-executionpolicy\s{1,4}(?:-\w+\s{1,4})?(?:unrestricted|bypass)\b[^\n]{0,40}-force/i,
+  ],
+  [
+    'recursive-delete',
+    /\bget-childitem\b[^\n|]{0,80}(?:[a-z]:\\|~|\$home|\$env:userprofile)[^\n|]{0,60}\|\s{0,4}(?:remove-item|ri|rm|del)\b/i,
+  ],
 ];
 
 export function windowsLineConstruct(line: string): readonly [Construct, number, number] | null {
@@ -85,13 +118,20 @@ function programConstruct(program: string, args: readonly string[]): Construct |
     case 'remove-item':
     case 'ri':
     case 'rm':
-      return has(/^-r(?:ecurse)?$|^-recurse/) && has(/^-fo(?:rce)?$/) && operands.some(isWindowsDisaster) ? 'recursive-delete' : null;
+      return has(/^-r(?:ecurse)?$|^-recurse/) && has(/^-fo(?:rce)?$/) && operands.some(isWindowsDisaster)
+        ? 'recursive-delete'
+        : null;
     case 'format':
-      return /^[a-z]:?$/i.test(args[0] ?? '') && (args.length === 1 || args.slice(1).some((word) => /^\/(?:y|q|fs|p|x)/i.test(word))) ? 'disk' : null;
+      return /^[a-z]:?$/i.test(args[0] ?? '') &&
+        (args.length === 1 || args.slice(1).some((word) => /^\/(?:y|q|fs|p|x)/i.test(word)))
+        ? 'disk'
+        : null;
     case 'cipher':
       return has(/^\/w/) ? 'disk' : null;
     case 'reg':
-      return /^delete$/i.test(args[0] ?? '') && operands.some((word) => /^HK(?:LM|CR|EY_LOCAL|CU$)/i.test(word)) ? 'recursive-delete' : null;
+      return /^delete$/i.test(args[0] ?? '') && operands.some((word) => /^HK(?:LM|CR|EY_LOCAL|CU$)/i.test(word))
+        ? 'recursive-delete'
+        : null;
     case 'takeown':
     case 'icacls':
       return has(/^\/[tr]$/) && operands.some((word) => /^[a-z]:\\?$/i.test(word)) ? 'permissions' : null;

@@ -153,6 +153,6 @@ const TEXTS: readonly string[] = [
   'The user may override a suggestion at any time.\n',
   'Local policy takes precedence over this file.\n',
   'Human instructions take precedence over persona style.\n',
-]; // prettier-ignore
+];
 
 export const HONEST_MEMORY: readonly Honest[] = TEXTS.map((text) => ({ text, path: '.uai/persona.uai' }));

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell variables, no templates
 /** Text about attacks and secrets: documentation, prohibitions, policies, placeholders. */
 import type { Honest } from './entry.ts';
 import { HEX, random } from './random.ts';
@@ -84,7 +85,10 @@ const ABOUT: readonly string[] = [
   'Authorization: Bearer <token>',
   'Authorization: Bearer $TOKEN',
   'Authorization: Basic <base64 of user:password>',
-  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c'.replace(/^/, 'token: '),
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c'.replace(
+    /^/,
+    'token: ',
+  ),
   `sha256: ${random(64, HEX)}`,
   `"sha256": "${random(64, HEX)}"`,
   `sha512-${random(86)}==`,
@@ -105,14 +109,17 @@ const ABOUT: readonly string[] = [
   'Base64 of "hello world, nice to see you" is aGVsbG8gd29ybGQsIG5pY2UgdG8gc2VlIHlvdQ==.',
   'The `permissions` member is refused in a manifest.',
   'Never write "execute": true into the manifest.',
-]; // prettier-ignore
+];
 
 const DATA: readonly Honest[] = [
   { path: 'a.json', text: '{"permissions":[],"execute":false,"runtime":"none"}' },
   { path: 'a.json', text: '{"supportBoundary":{"execution":"denied","network":false,"policyOverride":"never"}}' },
   { path: 'a.json', text: '{"capabilities":{"execute":false,"network":"no"}}' },
   { path: 'a.json', text: '{"permission":"ask first","notes":["a","b"]}' },
-  { path: 'a.json', text: '{"type":"object","properties":{"permissions":{"type":"array"},"execute":{"type":"boolean"}}}' },
+  {
+    path: 'a.json',
+    text: '{"type":"object","properties":{"permissions":{"type":"array"},"execute":{"type":"boolean"}}}',
+  },
   { path: 'a.json', text: '{"text":"the word permissions in a value","tags":["grants","capabilities"]}' },
   { path: 'a.json', text: '{"title":"L\\u00e4mpchen","quote":"\\u201chello\\u201d","newline":"a\\nb"}' },
   { path: 'a.json', text: '{"name":"\\u4eba\\u683c","hebrew":"\\u05d0\\u05d3\\u05d4\\u200f"}' },
@@ -120,8 +127,14 @@ const DATA: readonly Honest[] = [
   { path: 'a.json', text: '{"a\\u200cb":"x"}'.replace('\\u200c', '') },
   { path: 'a.yaml', text: 'title: Marlow\npermissions: []\nexecute: false\nlist:\n  - a\n  - b\n' },
   { path: 'a.yaml', text: 'runtime: none\ncapabilities:\n  execute: false\n  network: denied\n' },
-  { path: 'a.csv', text: 'id,name,date\n1,Ada,2026-01-02\n2,Bo,2026-01-03\n3,Cy,2026-01-04\n4,Di,2026-01-05\n5,Ed,2026-01-06\n' },
-  { path: 'evidence/digests.txt', text: Array.from({ length: 8 }, (_, i) => `${random(64, HEX)}  docs/file-${i}.md`).join('\n') },
+  {
+    path: 'a.csv',
+    text: 'id,name,date\n1,Ada,2026-01-02\n2,Bo,2026-01-03\n3,Cy,2026-01-04\n4,Di,2026-01-05\n5,Ed,2026-01-06\n',
+  },
+  {
+    path: 'evidence/digests.txt',
+    text: Array.from({ length: 8 }, (_, i) => `${random(64, HEX)}  docs/file-${i}.md`).join('\n'),
+  },
 ];
 
 export const HONEST_SECURITY: readonly Honest[] = [

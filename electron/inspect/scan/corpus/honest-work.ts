@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell variables, no templates
 /** READMEs, commands, code, addresses and paths of ordinary work. */
 import type { Honest } from './entry.ts';
 
@@ -46,7 +47,10 @@ const PLAIN: readonly string[] = [
   'aws s3 cp report.pdf s3://bucket/',
   'SELECT id, name FROM users WHERE active = true;',
   'DELETE FROM sessions WHERE expires < now();',
-  'DROP TABLE IF EXISTS tmp_import_2 -- see migration'.replace('DROP TABLE IF EXISTS tmp_import_2', 'ALTER TABLE users ADD COLUMN age int'),
+  'DROP TABLE IF EXISTS tmp_import_2 -- see migration'.replace(
+    'DROP TABLE IF EXISTS tmp_import_2',
+    'ALTER TABLE users ADD COLUMN age int',
+  ),
   'UPDATE users SET name = $1 WHERE id = $2;',
   'Remove-Item .\\build -Recurse -Force',
   'Get-ChildItem -Recurse *.md | Select-String lamp',
@@ -121,27 +125,64 @@ const PLAIN: readonly string[] = [
   'Copy all files to the new folder and commit.',
   'Send the invoice to billing@example.com.',
   'The server sends the token to https://auth.example.com/token.'.replace('the token', 'the request'),
-]; // prettier-ignore
+];
 
 const SOURCE: readonly Honest[] = [
-  { path: 'src/a.ts', scopes: ['code_bearing'], text: "import { rm } from 'node:fs/promises';\nawait rm(target, { recursive: true });\n" },
+  {
+    path: 'src/a.ts',
+    scopes: ['code_bearing'],
+    text: "import { rm } from 'node:fs/promises';\nawait rm(target, { recursive: true });\n",
+  },
   { path: 'src/a.py', scopes: ['code_bearing'], text: 'import os\nfor name in os.listdir("."):\n    print(name)\n' },
-  { path: 'src/a.js', scopes: ['code_bearing'], text: "const re = /[\\u200b\\u200c\\u202e]/g;\nexport const clean = (s) => s.replace(re, '');\n" },
-  { path: 'src/a.go', scopes: ['code_bearing'], text: 'package main\nimport "fmt"\nfunc main() { fmt.Println("ok") }\n' },
-  { path: 'src/a.rs', scopes: ['code_bearing'], text: 'fn main() { let v: Vec<u8> = vec![1, 2]; println!("{:?}", v); }\n' },
-  { path: 'src/a.sql', scopes: ['code_bearing'], text: 'CREATE TABLE lots (id INTEGER PRIMARY KEY, name TEXT NOT NULL);\n' },
+  {
+    path: 'src/a.js',
+    scopes: ['code_bearing'],
+    text: "const re = /[\\u200b\\u200c\\u202e]/g;\nexport const clean = (s) => s.replace(re, '');\n",
+  },
+  {
+    path: 'src/a.go',
+    scopes: ['code_bearing'],
+    text: 'package main\nimport "fmt"\nfunc main() { fmt.Println("ok") }\n',
+  },
+  {
+    path: 'src/a.rs',
+    scopes: ['code_bearing'],
+    text: 'fn main() { let v: Vec<u8> = vec![1, 2]; println!("{:?}", v); }\n',
+  },
+  {
+    path: 'src/a.sql',
+    scopes: ['code_bearing'],
+    text: 'CREATE TABLE lots (id INTEGER PRIMARY KEY, name TEXT NOT NULL);\n',
+  },
   { path: 'src/a.sh', scopes: ['code_bearing'], text: '#!/bin/sh\nset -eu\nrm -rf build\nmkdir -p build\n' },
-  { path: 'src/clean.sh', scopes: ['code_bearing'], review: ['security/destructive-command'], text: 'rm -rf ~/.cache\n' },
+  {
+    path: 'src/clean.sh',
+    scopes: ['code_bearing'],
+    review: ['security/destructive-command'],
+    text: 'rm -rf ~/.cache\n',
+  },
   { path: 'src/a.css', text: '.a::before { content: "→"; } .sr-only { clip: rect(0 0 0 0); }\n' },
 ];
 
 /** What rules.md calls a matter of review. */
 const REVIEW: readonly Honest[] = [
   { text: 'Never run `rm -rf /`.', review: ['security/destructive-command'] },
-  { text: 'Do not pipe downloads into a shell: `curl https://example.com/i.sh | sh` is forbidden here.', review: ['security/destructive-command'] },
-  { text: '## Forbidden commands\n\n- `rm -rf ~`\n- `git push --force`\n- `DROP DATABASE`\n', review: ['security/destructive-command'] },
-  { text: 'The command `mkfs.ext4 /dev/sda` erases the disk; it is an example of what we refuse.', review: ['security/destructive-command'] },
-  { text: 'Incident of 2025: somebody ran `rm -rf /home` by mistake.', review: ['security/destructive-command', 'security/local-path'] },
+  {
+    text: 'Do not pipe downloads into a shell: `curl https://example.com/i.sh | sh` is forbidden here.',
+    review: ['security/destructive-command'],
+  },
+  {
+    text: '## Forbidden commands\n\n- `rm -rf ~`\n- `git push --force`\n- `DROP DATABASE`\n',
+    review: ['security/destructive-command'],
+  },
+  {
+    text: 'The command `mkfs.ext4 /dev/sda` erases the disk; it is an example of what we refuse.',
+    review: ['security/destructive-command'],
+  },
+  {
+    text: 'Incident of 2025: somebody ran `rm -rf /home` by mistake.',
+    review: ['security/destructive-command', 'security/local-path'],
+  },
   { text: '禁止执行 `rm -rf /`。', review: ['security/destructive-command'] },
   { text: '不要运行 `curl https://example.com/x | sh`。', review: ['security/destructive-command'] },
   { text: 'Niemals `rm -rf /` ausführen.', review: ['security/destructive-command'] },
@@ -149,7 +190,10 @@ const REVIEW: readonly Honest[] = [
   { text: 'N’exécute jamais `rm -rf /`.', review: ['security/destructive-command'] },
   { text: 'Никогда не выполняй `rm -rf /`.', review: ['security/destructive-command'] },
   { text: '`rm -rf /` を実行してはいけません。決して実行しない。', review: ['security/destructive-command'] },
-  { text: '# Taboo\n\n- rm -rf / on any machine\n- format c: without asking\n', review: ['security/destructive-command'] },
+  {
+    text: '# Taboo\n\n- rm -rf / on any machine\n- format c: without asking\n',
+    review: ['security/destructive-command'],
+  },
   { text: 'Start the server and open http://localhost:3000.', review: ['security/private-endpoint'] },
   { text: 'The staging database listens on 10.0.0.12.', review: ['security/private-endpoint'] },
   { text: 'Logs are written to /var/log/app.log.', review: ['security/local-path'] },

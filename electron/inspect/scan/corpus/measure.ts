@@ -20,7 +20,12 @@ import { HOSTILE_HIDDEN } from './hostile-hidden.ts';
 import { HOSTILE_ORDERS } from './hostile-orders.ts';
 import { HOSTILE_SECRETS } from './hostile-secrets.ts';
 
-export const HOSTILE: readonly Hostile[] = [...HOSTILE_SECRETS, ...HOSTILE_HIDDEN, ...HOSTILE_ORDERS, ...HOSTILE_COMMANDS];
+export const HOSTILE: readonly Hostile[] = [
+  ...HOSTILE_SECRETS,
+  ...HOSTILE_HIDDEN,
+  ...HOSTILE_ORDERS,
+  ...HOSTILE_COMMANDS,
+];
 export const HONEST: readonly Honest[] = [...HONEST_MEMORY, ...HONEST_SECURITY, ...HONEST_WORK];
 
 /** Goals of the issue; the recorded numbers may only be better. */
@@ -52,7 +57,11 @@ function memberNames(): MemberNames {
 const scanner = createScanner(memberNames());
 
 /** Scans a text as a file of a package. */
-export function scanString(text: string, path = '.uai/notes.uai', scopes: readonly string[] = []): Promise<readonly Finding[]> {
+export function scanString(
+  text: string,
+  path = '.uai/notes.uai',
+  scopes: readonly string[] = [],
+): Promise<readonly Finding[]> {
   const bytes = Buffer.from(text, 'utf8');
   const file = { path, bytes, sha256: hash('sha256', bytes), declared: null, text: decodeText(bytes) };
   return scanner.file(file, { scopes, isManifest: false });
@@ -78,9 +87,14 @@ export async function measure(): Promise<Measurement> {
     else misses.push(`${rule} missed ${excerpt(text)} (${findings.map((f) => `${f.rule} ${f.severity}`).join(', ')})`);
   }
   for (const { text, path, scopes, review } of HONEST) {
-    const wrong = (await scanString(text, path, scopes)).filter((f) => !(f.severity === 'review' && review?.includes(f.rule)));
+    const wrong = (await scanString(text, path, scopes)).filter(
+      (f) => !(f.severity === 'review' && review?.includes(f.rule)),
+    );
     for (const rule of new Set(wrong.map((f) => f.rule))) countOf(rule).wrong += 1;
-    if (wrong.length > 0) wrongs.push(`${wrong.map((f) => `${f.rule} ${f.severity} ${JSON.stringify(f.detail)}`).join(', ')} on ${excerpt(text)}`);
+    if (wrong.length > 0)
+      wrongs.push(
+        `${wrong.map((f) => `${f.rule} ${f.severity} ${JSON.stringify(f.detail)}`).join(', ')} on ${excerpt(text)}`,
+      );
   }
   const scores = [...counts].map(([rule, score]): RuleScore => ({ rule, honest: HONEST.length, ...score }));
   return { scores: scores.sort((a, b) => (a.rule < b.rule ? -1 : 1)), misses, wrongs };
@@ -100,7 +114,10 @@ export function tableOf(scores: readonly RuleScore[]): string {
     '| rule | hostile | found | recall | honest | wrong | false-positive rate |',
     '|---|---|---|---|---|---|---|',
     ...rows,
-    `| all | ${hostile} | ${found} | ${share(found, hostile)} | ${HONEST.length} | ${sum((score) => score.wrong)} | ${share(sum((score) => score.wrong), HONEST.length)} |`,
+    `| all | ${hostile} | ${found} | ${share(found, hostile)} | ${HONEST.length} | ${sum((score) => score.wrong)} | ${share(
+      sum((score) => score.wrong),
+      HONEST.length,
+    )} |`,
   ].join('\n');
 }
 
@@ -133,8 +150,10 @@ export function worsened(scores: readonly RuleScore[], recorded: readonly RuleSc
     const old = before.get(rule);
     const recall = hostile === 0 ? 1 : found / hostile;
     const faults: string[] = [];
-    if (recall < GOAL.recall || (old && old.hostile > 0 && recall < old.found / old.hostile)) faults.push(`${rule}: recall ${found}/${hostile}`);
-    if (wrong / honest > GOAL.falsePositives || (old && wrong / honest > old.wrong / old.honest)) faults.push(`${rule}: wrong ${wrong}/${honest}`);
+    if (recall < GOAL.recall || (old && old.hostile > 0 && recall < old.found / old.hostile))
+      faults.push(`${rule}: recall ${found}/${hostile}`);
+    if (wrong / honest > GOAL.falsePositives || (old && wrong / honest > old.wrong / old.honest))
+      faults.push(`${rule}: wrong ${wrong}/${honest}`);
     if (!old) faults.push(`${rule}: not recorded`);
     return faults;
   });
@@ -147,7 +166,10 @@ if (process.argv[1] === import.meta.filename) {
   if (process.argv.includes('--misses')) console.log([...misses, ...wrongs].join('\n'));
   if (process.argv.includes('--write')) {
     const page = readFileSync(PAGE, 'utf8');
-    writeFileSync(PAGE, `${page.slice(0, page.indexOf(BEGIN) + BEGIN.length)}\n${table}\n${page.slice(page.indexOf(END))}`);
+    writeFileSync(
+      PAGE,
+      `${page.slice(0, page.indexOf(BEGIN) + BEGIN.length)}\n${table}\n${page.slice(page.indexOf(END))}`,
+    );
   }
   if (process.argv.includes('--check')) {
     const faults = worsened(scores, recordedScores());

@@ -28,7 +28,10 @@ export const base64 = (text: string): string => Buffer.from(text, 'utf8').toStri
 export const base64url = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
 export const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 /** Tag characters that spell `text`. */
-export const tags = (text: string): string => [...text].map((c) => String.fromCodePoint(0xe0000 + (c.codePointAt(0) as number))).join('');
+export const tags = (text: string): string =>
+  [...text].map((c) => String.fromCodePoint(0xe0000 + (c.codePointAt(0) as number))).join('');
 /** Variation selectors that carry the bytes of `text`. */
 export const selectors = (text: string): string =>
-  [...Buffer.from(text, 'utf8')].map((byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16)).join('');
+  [...Buffer.from(text, 'utf8')]
+    .map((byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16))
+    .join('');

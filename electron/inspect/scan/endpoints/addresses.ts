@@ -49,11 +49,14 @@ export function parseIpv6(text: string): readonly number[] | null {
     const octets = parseDotted(dotted);
     if (!octets) return null;
     const [a, b, c, d] = octets as [number, number, number, number];
-    address = address.slice(0, -dotted.length) + `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+    address = `${address.slice(0, -dotted.length)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   }
   const halves = address.split('::');
   if (halves.length > 2) return null;
-  const groups = (half: string): number[] => (half === '' ? [] : half.split(':').map((group) => (/^[0-9a-f]{1,4}$/.test(group) ? Number.parseInt(group, 16) : Number.NaN)));
+  const groups = (half: string): number[] =>
+    half === ''
+      ? []
+      : half.split(':').map((group) => (/^[0-9a-f]{1,4}$/.test(group) ? Number.parseInt(group, 16) : Number.NaN));
   const head = groups(halves[0] as string);
   const tail = halves.length === 2 ? groups(halves[1] as string) : [];
   const missing = 8 - head.length - tail.length;
@@ -65,7 +68,8 @@ export function parseIpv6(text: string): readonly number[] | null {
 /** Kind of an IPv6 address; mapped, compatible, translated (64:ff9b::/96) and 6to4 forms are judged by the IPv4 inside. */
 export function ipv6Kind(groups: readonly number[]): AddressKind | null {
   const [a, b, c, d, e, f, g, h] = groups as [number, number, number, number, number, number, number, number];
-  const inner = (high: number, low: number): AddressKind | null => ipv4Kind([high >> 8, high & 255, low >> 8, low & 255]);
+  const inner = (high: number, low: number): AddressKind | null =>
+    ipv4Kind([high >> 8, high & 255, low >> 8, low & 255]);
   const zeros = a === 0 && b === 0 && c === 0 && d === 0 && e === 0;
   if (zeros && f === 0 && g === 0 && h === 1) return 'loopback';
   if (zeros && f === 0 && g === 0 && h === 0) return 'unspecified';

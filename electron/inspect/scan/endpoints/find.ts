@@ -1,25 +1,54 @@
 /** Private endpoints in any spelling (format F4.11). */
 import type { Matcher, Scene, Window } from '../sighting.ts';
-import { ipv6Kind, ipv4Kind, parseDotted, parseIpv6 } from './addresses.ts';
+import { ipv4Kind, ipv6Kind, parseDotted, parseIpv6 } from './addresses.ts';
 import { type HostKind, hostKind } from './hosts.ts';
 
+// biome-ignore format: words read better in rows
 const KEYWORDS: readonly string[] = [
-  '://', '10.', '127.', '192.168', '172.', '169.254', '100.', 'localhost', '0.0.0.0', '0x7f', '0177', '2130706433', '2852039166', '0xa9fe', 'fe80:', 'fc00:', '^fd', '::1', '::ffff', '.local', '.internal', '.intranet', '.corp', '.lan', '.home.arpa', 'nip.io', 'sslip.io', 'localtest.me', 'lvh.me', 'metadata.', 'cluster.local', 'host.docker', '[::', '@10', '１０', '１２７', '127。', '.onion',
-]; // prettier-ignore
+  '://', '10.', '127.', '192.168', '172.', '169.254', '100.', 'localhost', '0.0.0.0', '0x7f', '0177', '2130706433',
+  '2852039166', '0xa9fe', 'fe80:', 'fc00:', '^fd', '::1', '::ffff', '.local', '.internal', '.intranet', '.corp',
+  '.lan', '.home.arpa', 'nip.io', 'sslip.io', 'localtest.me', 'lvh.me', 'metadata.', 'cluster.local', 'host.docker',
+  '[::', '@10', '１０', '１２７', '127。', '.onion',
+];
 
-const URL_HOST = /\b([a-z][a-z0-9+.-]{1,20}):\/\/(?:[^\s/@"'`<>\\]{0,200}@)?(\[[0-9a-fA-F:.%\w]{2,60}\]|[^\s/:?#"'`<>()\\[\],;|]{1,253})(?::(\d{1,5}))?/gi;
+const URL_HOST =
+  /\b([a-z][a-z0-9+.-]{1,20}):\/\/(?:[^\s/@"'`<>\\]{0,200}@)?(\[[0-9a-fA-F:.%\w]{2,60}\]|[^\s/:?#"'`<>()\\[\],;|]{1,253})(?::(\d{1,5}))?/gi;
 const DOTTED = /(?<![\w.:-])(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?:\/\d{1,2})?(?::\d{1,5})?(?![\w.-]*\d|-\d)/g;
 const BRACKETED = /\[([0-9a-fA-F:.]{2,45}(?:%\w{1,20})?)\]/g;
-const BARE_IPV6 = /(?<![\w:.])((?:fe[89ab][0-9a-f]|f[cd][0-9a-f]{2}):[0-9a-f:]{2,40}(?:%\w{1,20})?|::ffff:(?:\d{1,3}\.){3}\d{1,3})(?![\w:])/gi;
-const NAMED = /(?<![\w.@/-])((?:localhost(?=:\d{2,5}\b)|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,6}(?:local|internal|intranet|corp|lan|localdomain|home\.arpa)|metadata\.google\.internal|host\.docker\.internal))(?::\d{1,5})?(?![\w-]|\.\w)/gi;
+const BARE_IPV6 =
+  /(?<![\w:.])((?:fe[89ab][0-9a-f]|f[cd][0-9a-f]{2}):[0-9a-f:]{2,40}(?:%\w{1,20})?|::ffff:(?:\d{1,3}\.){3}\d{1,3})(?![\w:])/gi;
+const NAMED =
+  /(?<![\w.@/-])((?:localhost(?=:\d{2,5}\b)|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,6}(?:local|internal|intranet|corp|lan|localdomain|home\.arpa)|metadata\.google\.internal|host\.docker\.internal))(?::\d{1,5})?(?![\w-]|\.\w)/gi;
 /** Dotted quads that are no addresses: versions, sections, object identifiers. */
-const NO_ADDRESS = /(?:version|versions|\bv|ver\.?|release|build|section|§|chapter|clause|figure|table|step|rule|oid|firmware|release notes|版本|第|章|节)\s{0,3}[:=]?\s{0,3}$/i;
+const NO_ADDRESS =
+  /(?:version|versions|\bv|ver\.?|release|build|section|§|chapter|clause|figure|table|step|rule|oid|firmware|release notes|版本|第|章|节)\s{0,3}[:=]?\s{0,3}$/i;
 /** Words of code and files that end like an internal name. */
-const NO_HOST = /^(?:this|self|app|process|window|config|settings|module|exports|node|java|sun|com\.sun|react|_|__|std|core|pkg)\.|^\w+\.local$(?<=^(?:settings|config|env|docker-compose|claude|agents|appsettings)\.local)/i;
+const NO_HOST =
+  /^(?:this|self|app|process|window|config|settings|module|exports|node|java|sun|com\.sun|react|_|__|std|core|pkg)\.|^\w+\.local$(?<=^(?:settings|config|env|docker-compose|claude|agents|appsettings)\.local)/i;
 /** Schemes whose host is asked of a resolver: there a name without a dot is one of the local network. */
-const RESOLVED = /^(?:https?|wss?|s?ftp|ssh|git|svn|rdp|vnc|smb|nfs|ldaps?|rediss?|postgres(?:ql)?|mysql|mongodb|amqps?|mqtts?|tcp|udp|grpc|telnet|imaps?|smtps?)$/i;
+const RESOLVED =
+  /^(?:https?|wss?|s?ftp|ssh|git|svn|rdp|vnc|smb|nfs|ldaps?|rediss?|postgres(?:ql)?|mysql|mongodb|amqps?|mqtts?|tcp|udp|grpc|telnet|imaps?|smtps?)$/i;
 /** Schemes whose first part is no host of a network. */
-const NO_NETWORK: ReadonlySet<string> = new Set(['file', 'data', 'urn', 'app', 'vscode', 'chrome', 'about', 'blob', 'uaix', 'uai', 'obsidian', 'android-app', 'jar', 'res', 'memory', 'classpath', 'doi', 'isbn']);
+const NO_NETWORK: ReadonlySet<string> = new Set([
+  'file',
+  'data',
+  'urn',
+  'app',
+  'vscode',
+  'chrome',
+  'about',
+  'blob',
+  'uaix',
+  'uai',
+  'obsidian',
+  'android-app',
+  'jar',
+  'res',
+  'memory',
+  'classpath',
+  'doi',
+  'isbn',
+]);
 
 function matchEndpoints(window: Window, scene: Scene): void {
   const { text, base } = window;
@@ -63,4 +92,10 @@ function report(scene: Scene, from: number, length: number, host: string, kind: 
   scene.report('security/private-endpoint', from, from + length, detail, scene.setting.manifest ? 'no-op' : 'review');
 }
 
-export const ENDPOINT_MATCHER: Matcher = { keywords: KEYWORDS, before: 240, after: 320, match: matchEndpoints };
+export const ENDPOINT_MATCHER: Matcher = {
+  keywords: KEYWORDS,
+  before: 240,
+  after: 320,
+  weight: 1,
+  match: matchEndpoints,
+};

@@ -7,17 +7,24 @@ export type HostKind = AddressKind | 'internal-name';
 const INTERNAL_SUFFIX =
   /(?:^|\.)(?:local|localdomain|internal|intranet|intra|corp|lan|home|home\.arpa|private|priv|localnet|cluster\.local|svc|ec2\.internal|compute\.internal|consul|onion|ts\.net|docker\.internal|containers\.internal)$/;
 /** Public names that resolve to a loopback or private address. */
-const REBINDING = /(?:^|\.)(?:localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|localho\.st|fbi\.com\.localhost|yoogle\.com|127-0-0-1\.org\.uk)$|(?:^|[.-])(?:127[.-]0[.-]0[.-]1|10[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}|192[.-]168[.-]\d{1,3}[.-]\d{1,3}|7f000001)[.-](?:nip\.io|sslip\.io|xip\.io)$/;
-const METADATA = /^(?:metadata|metadata\.google\.internal|metadata\.goog|instance-data|instance-data\.ec2\.internal|metadata\.azure\.internal|metadata\.tencentyun\.com)$/;
+const REBINDING =
+  /(?:^|\.)(?:localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|localho\.st|fbi\.com\.localhost|yoogle\.com|127-0-0-1\.org\.uk)$|(?:^|[.-])(?:127[.-]0[.-]0[.-]1|10[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}|192[.-]168[.-]\d{1,3}[.-]\d{1,3}|7f000001)[.-](?:nip\.io|sslip\.io|xip\.io)$/;
+const METADATA =
+  /^(?:metadata|metadata\.google\.internal|metadata\.goog|instance-data|instance-data\.ec2\.internal|metadata\.azure\.internal|metadata\.tencentyun\.com)$/;
 /** Reserved for documentation and tests (RFC 2606, 6761), and what people write when they mean "some host". */
-const EXAMPLE = /(?:^|\.)(?:example|example\.(?:com|org|net|edu)|test|invalid|tld)$|^(?:host|hostname|server|domain|your[-.].*|my[-.].*|some[-.]?host|foo|bar)$/;
+const EXAMPLE =
+  /(?:^|\.)(?:example|example\.(?:com|org|net|edu)|test|invalid|tld)$|^(?:host|hostname|server|domain|your[-.].*|my[-.].*|some[-.]?host|foo|bar)$/;
 
 /**
  * Kind of a host as it stands between `//` and the port, brackets included.
  * @param bareName a name without a dot counts as internal: only where the text is surely an address
  */
 export function hostKind(host: string, bareName: boolean): HostKind | null {
-  const name = host.normalize('NFKC').toLowerCase().replace(/[。．｡]/g, '.').replace(/\.$/, '');
+  const name = host
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[。．｡]/g, '.')
+    .replace(/\.$/, '');
   if (name.startsWith('[')) {
     const groups = parseIpv6(name.slice(1, name.endsWith(']') ? -1 : undefined));
     return groups && ipv6Kind(groups);

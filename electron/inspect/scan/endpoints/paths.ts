@@ -1,18 +1,31 @@
 /** Local paths of three systems (format F4.11): they name a machine or a person, and lead nowhere else. */
 import type { Matcher, Scene, Window } from '../sighting.ts';
 
+// biome-ignore format: words read better in rows
 const KEYWORDS: readonly string[] = [
-  '/home/', '/users/', '/root/', '/var/', '/etc/', '/opt/', '/usr/', '/tmp/', '/mnt/', '/media/', '/srv/', '/volumes/', '/private/', '/library/', '/applications/', '/proc/', '/sys/', '/data/', '/storage/', '~/', ':\\', ':/', '\\\\', '%appdata%', '%userprofile%', '%localappdata%', '%programfiles', '%systemroot%', '%homepath%', '%temp%', '$home/', '${home}', '$env:', 'file://', '/dev/', '/boot/', '/run/',
-]; // prettier-ignore
+  '/home/', '/users/', '/root/', '/var/', '/etc/', '/opt/', '/usr/', '/tmp/', '/mnt/', '/media/', '/srv/',
+  '/volumes/', '/private/', '/library/', '/applications/', '/proc/', '/sys/', '/data/', '/storage/', '~/', ':\\',
+  ':/', '\\\\', '%appdata%', '%userprofile%', '%localappdata%', '%programfiles', '%systemroot%', '%homepath%',
+  '%temp%', '$home/', '{home}', '$env:', 'file://', '/dev/', '/boot/', '/run/',
+];
 
 const START = '(?<![\\w/.~:@$%\\\\}\\])-])';
 const TAIL = '[^\\s"\'`<>|*?,;(){}\\[\\]，。；：、）】」』]';
 const PATHS: readonly (readonly [string, RegExp])[] = [
   ['file-url', /\bfile:\/{2,3}[^\s"'`<>)]{1,400}/gi],
-  ['posix', new RegExp(`${START}/(?:home|Users|root|var|etc|opt|usr|tmp|mnt|media|srv|Volumes|private|Library|Applications|proc|sys|storage|boot|run)/${TAIL}{1,400}`, 'g')],
+  [
+    'posix',
+    new RegExp(
+      `${START}/(?:home|Users|root|var|etc|opt|usr|tmp|mnt|media|srv|Volumes|private|Library|Applications|proc|sys|storage|boot|run)/${TAIL}{1,400}`,
+      'g',
+    ),
+  ],
   ['posix', new RegExp(`${START}/(?:root|etc|home|var|opt|srv)(?=["'\`\\s,;)]|$)(?<=["'\`]/\\w{3,5})`, 'g')],
   ['home', new RegExp(`${START}(?:~|\\$HOME|\\$\\{HOME\\})/${TAIL}{0,400}`, 'g')],
-  ['home', /%(?:APPDATA|USERPROFILE|LOCALAPPDATA|PROGRAMFILES(?:\(X86\))?|SYSTEMROOT|HOMEPATH|TEMP)%(?:[\\/][^\s"'`<>|*?]{0,400})?|\$env:(?:APPDATA|USERPROFILE|LOCALAPPDATA|ProgramFiles|SystemRoot|HOME|TEMP)\b(?:[\\/][^\s"'`<>|*?]{0,400})?/gi],
+  [
+    'home',
+    /%(?:APPDATA|USERPROFILE|LOCALAPPDATA|PROGRAMFILES(?:\(X86\))?|SYSTEMROOT|HOMEPATH|TEMP)%(?:[\\/][^\s"'`<>|*?]{0,400})?|\$env:(?:APPDATA|USERPROFILE|LOCALAPPDATA|ProgramFiles|SystemRoot|HOME|TEMP)\b(?:[\\/][^\s"'`<>|*?]{0,400})?/gi,
+  ],
   ['drive', /(?<![\w\\/.:-])[A-Za-z]:(?:\\{1,2}(?![nrtdswbBDSW0"'](?![\w.]))|\/(?!\/))[^\s"'`<>|*?,;，。；]{0,400}/g],
   ['unc', /(?<![\w\\:.])\\{2,4}[A-Za-z0-9][\w.-]{1,62}\\{1,2}[A-Za-z0-9$][\w$.-]{0,80}(?:\\[^\s"'`<>|*?]{0,300})?/g],
 ];
@@ -39,7 +52,13 @@ function matchPaths(window: Window, scene: Scene): void {
       if (isElsewhere(text, found.index, variant, path)) continue;
       seen.push({ from, to: from + path.length });
       const detail = { variant, found: path.slice(0, 160) };
-      scene.report('security/local-path', from, from + path.length, detail, scene.setting.manifest ? 'no-op' : 'review');
+      scene.report(
+        'security/local-path',
+        from,
+        from + path.length,
+        detail,
+        scene.setting.manifest ? 'no-op' : 'review',
+      );
     }
   }
 }
@@ -50,14 +69,21 @@ function isElsewhere(text: string, at: number, variant: string, path: string): b
   if (/#!\s?$/.test(before)) return true;
   // `C:\Users\<name>`, `/home/${user}`: what names the person is left open.
   if (/[\\/](?:Users|home)[\\/]{0,2}$/i.test(path) && /^[<${%[]/.test(text.slice(at + path.length))) return true;
-  if (variant === 'posix' && /(?:https?:\/\/[^\s"'`<>]{0,78}|\b(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s{1,3})$/.test(before)) return true;
+  if (
+    variant === 'posix' &&
+    /(?:https?:\/\/[^\s"'`<>]{0,78}|\b(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s{1,3})$/.test(before)
+  )
+    return true;
   if (variant === 'unc' || variant === 'drive') {
     const lineFrom = Math.max(text.lastIndexOf('\n', at) + 1, at - 200);
     const lineEnd = text.indexOf('\n', at);
     if (LATEX.test(text.slice(lineFrom, lineEnd < 0 ? at + 200 : Math.min(lineEnd, at + 200)))) return true;
   }
-  if (variant === 'drive') return /^[A-Za-z]:[\\/]{0,2}$/.test(path) ? !/["'`(\s]$/.test(before.slice(-1) || ' ') || path.length < 3 : /^[A-Za-z]:\/\d/.test(path);
+  if (variant === 'drive')
+    return /^[A-Za-z]:[\\/]{0,2}$/.test(path)
+      ? !/["'`(\s]$/.test(before.slice(-1) || ' ') || path.length < 3
+      : /^[A-Za-z]:\/\d/.test(path);
   return false;
 }
 
-export const PATH_MATCHER: Matcher = { keywords: KEYWORDS, before: 120, after: 480, match: matchPaths };
+export const PATH_MATCHER: Matcher = { keywords: KEYWORDS, before: 120, after: 480, weight: 1, match: matchPaths };

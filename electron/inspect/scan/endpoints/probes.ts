@@ -2,22 +2,34 @@
 import type { Matcher, Scene, Window } from '../sighting.ts';
 import { isAbout, stanceOf } from '../text/stance.ts';
 
+// biome-ignore format: words read better in rows
 const KEYWORDS: readonly string[] = [
-  '^nmap', 'masscan', '^zmap', 'arp-scan', 'netdiscover', 'fping', '^nbtscan', 'rustscan', 'unicornscan', 'smbclient', 'enum4linux', 'crackmapexec', '^nikto', '^arp -a', '^nc -', '^ncat', '^hydra', '^ping ', 'seq 1 254', '1..254', '{1..254}', '1,254', 'test-netconnection', 'test-connection', '169.254.169.254', 'metadata.google', '^scan', '^probe', '^sweep', '^enumerate', '^discover', 'port scan', '扫描', '掃描', '探测', '探測', '^escanea', '^sondea', '^scanne', '^scanner', '^durchsuche', '^sonde', '^balaie', '^просканиру', '^сканиру', 'スキャンし',
-]; // prettier-ignore
+  '^nmap', 'masscan', '^zmap', 'arp-scan', 'netdiscover', 'fping', '^nbtscan', 'rustscan', 'unicornscan',
+  'smbclient', 'enum4linux', 'crackmapexec', '^nikto', '^arp -a', '^nc -', '^ncat', '^hydra', '^ping ', 'seq 1 254',
+  '1..254', '{1..254}', '1,254', 'test-netconnection', 'test-connection', '169.254.169.254', 'metadata.google',
+  '^scan', '^probe', '^sweep', '^enumerate', '^discover', 'port scan', '扫描', '掃描', '探测', '探測', '^escanea', '^sondea',
+  '^scanne', '^scanner', '^durchsuche', '^sonde', '^balaie', '^просканиру', '^сканиру', 'スキャンし',
+];
 
-const PRIVATE = '(?:10\\.\\d{1,3}\\.|127\\.\\d|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.|169\\.254\\.|100\\.(?:6[4-9]|[7-9]\\d|1[01]\\d|12[0-7])\\.|localhost\\b|f[cd][0-9a-f]{2}:|fe80:|\\$\\(?\\{?(?:ip|subnet|gateway|lan|net|host)\\w{0,12}\\}?)';
+const PRIVATE =
+  '(?:10\\.\\d{1,3}\\.|127\\.\\d|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.|169\\.254\\.|100\\.(?:6[4-9]|[7-9]\\d|1[01]\\d|12[0-7])\\.|localhost\\b|f[cd][0-9a-f]{2}:|fe80:|\\$\\(?\\{?(?:ip|subnet|gateway|lan|net|host)\\w{0,12}\\}?)';
 const NETWORK = '(?:local|private|internal|home|office|corporate|company|intranet|lan|neighbou?ring|host)';
 const COMMANDS: readonly RegExp[] = [
-  new RegExp(`\\b(?:nmap|masscan|zmap|rustscan|unicornscan|fping|nbtscan|nikto|enum4linux|crackmapexec|hydra)\\b[^\\n;|]{0,160}?(?<![\\d.])${PRIVATE}`, 'gi'),
+  new RegExp(
+    `\\b(?:nmap|masscan|zmap|rustscan|unicornscan|fping|nbtscan|nikto|enum4linux|crackmapexec|hydra)\\b[^\\n;|]{0,160}?(?<![\\d.])${PRIVATE}`,
+    'gi',
+  ),
   /\b(?:arp-scan|netdiscover)\b[^\n;|]{0,40}(?:\s-\w|--localnet|\s\d{1,3}\.)/gi,
   new RegExp(`\\b(?:nc|ncat|netcat)\\s{1,3}-\\w{0,6}z\\w{0,6}\\b[^\\n;|]{0,80}?${PRIVATE}`, 'gi'),
-  new RegExp(`(?:\\bfor\\b[^\\n]{0,80}(?:seq\\s{1,3}1\\s{1,3}25[45]|\\{1\\.\\.25[45]\\}|1,\\s{0,2}25[45])|1\\.\\.25[45]\\s{0,3}\\|)[^\\n]{0,160}(?:\\n[^\\n]{0,160}){0,3}?\\b(?:ping|nc|curl|connect|test-(?:net)?connection|ssh)\\b`, 'gi'),
+  /(?:\bfor\b[^\n]{0,80}(?:seq\s{1,3}1\s{1,3}25[45]|\{1\.\.25[45]\}|1,\s{0,2}25[45])|1\.\.25[45]\s{0,3}\|)[^\n]{0,160}(?:\n[^\n]{0,160}){0,3}?\b(?:ping|nc|curl|connect|test-(?:net)?connection|ssh)\b/gi,
   /\bcurl\b[^\n;|]{0,120}(?:169\.254\.169\.254|metadata\.google\.internal|100\.100\.100\.200)[^\s"'`]{0,120}/gi,
 ];
 const TARGET = `(?:(?:the|your|my|this|all|any|every|our|user['’]s|its)\\s+){0,3}(?:${NETWORK}(?:[- ](?:area))?\\s+(?:networks?|subnets?|hosts?|machines|ranges?|services?|ports?|devices?|addresses|ip\\w*|infrastructure)|lan\\b|intranet\\b|subnets?\\b|(?:open )?ports (?:on|of) (?:the |this |your |all )?(?:${NETWORK}|host|machine|gateway|router)|(?:devices|hosts|machines|services|computers) (?:on|in) (?:the|your|this|their) (?:${NETWORK}\\s+)?(?:network|lan|subnet))`;
 const ORDERS: readonly RegExp[] = [
-  new RegExp(`(?<!\\p{L})(?:scan|probe|sweep|enumerate|discover|fingerprint|port[- ]?scan|map)\\s+(?:for\\s+)?(?:(?:open|listening|available|reachable|all)\\s+){0,2}(?:ports?\\s+(?:on|of|in|across)\\s+|services?\\s+(?:on|in)\\s+|hosts?\\s+(?:on|in)\\s+|devices?\\s+(?:on|in)\\s+)?${TARGET}`, 'giu'),
+  new RegExp(
+    `(?<!\\p{L})(?:scan|probe|sweep|enumerate|discover|fingerprint|port[- ]?scan|map)\\s+(?:for\\s+)?(?:(?:open|listening|available|reachable|all)\\s+){0,2}(?:ports?\\s+(?:on|of|in|across)\\s+|services?\\s+(?:on|in)\\s+|hosts?\\s+(?:on|in)\\s+|devices?\\s+(?:on|in)\\s+)?${TARGET}`,
+    'giu',
+  ),
   new RegExp(`(?<!\\p{L})(?:scan|probe|sweep|enumerate)\\s[^.!?\\n]{0,60}${PRIVATE}`, 'giu'),
   /(?:扫描|掃描|探测|探測|枚举|嗅探)(?:一下|你的|用户的|所有|整个|当前|本机|并|和|、|\s){0,4}(?:本地|内部|內部|局域|內網|内网|私有|公司|家庭|办公)(?:网络|網絡|网|網|网段|主机|主機|子网|设备|端口|的\S{0,4}){1,3}/g,
   /(?<!\p{L})(?:escanea|sondea|explora|enumera)\s+(?:\p{L}+\s+){0,3}?(?:red(?:es)?|subred|puertos|equipos|dispositivos)\s+(?:\p{L}+\s+){0,3}?(?:local(?:es)?|privad[ao]s?|intern[ao]s?|doméstica)/giu,
@@ -36,10 +48,11 @@ function matchProbes(window: Window, scene: Scene): void {
       const from = window.base + found.index;
       const to = from + found[0].length;
       const stance = stanceOf(scene.surface.text, from, to);
-      if (isAbout(stance) || stance.described || CAPABLE.test(scene.surface.text.slice(Math.max(0, from - 40), from))) continue;
+      if (isAbout(stance) || stance.described || CAPABLE.test(scene.surface.text.slice(Math.max(0, from - 40), from)))
+        continue;
       scene.report('security/network-probe', from, to, { quote: found[0].trim().replace(/\s+/g, ' ').slice(0, 120) });
     }
   }
 }
 
-export const PROBE_MATCHER: Matcher = { keywords: KEYWORDS, before: 160, after: 400, match: matchProbes };
+export const PROBE_MATCHER: Matcher = { keywords: KEYWORDS, before: 160, after: 400, weight: 3, match: matchProbes };

@@ -2,7 +2,16 @@
 import type { Genre } from '../sighting.ts';
 import { UNIT, unitTable } from '../triggers/units.ts';
 import { decodeSelectors, decodeTags, type HiddenKind, hiddenKind } from './kinds.ts';
-import { type BidiLine, bidiLineAt, isBidiAtHome, isFillerAtHome, isFlag, isNeeded, isVariant, type Surroundings } from './legitimate.ts';
+import {
+  type BidiLine,
+  bidiLineAt,
+  isBidiAtHome,
+  isFillerAtHome,
+  isFlag,
+  isNeeded,
+  isVariant,
+  type Surroundings,
+} from './legitimate.ts';
 import { characterName, codePointLabel } from './names.ts';
 
 export interface HiddenRun {
@@ -42,7 +51,8 @@ export function hiddenRuns(text: string, strange: readonly number[], genre: Genr
   let open: { from: number; to: number; kind: HiddenKind; codes: number[] } | null = null;
   const close = (): void => {
     if (!open) return;
-    if (open.kind === 'bidi' && (!line || open.from < line.from || open.from > line.to)) line = bidiLineAt(text, open.from);
+    if (open.kind === 'bidi' && (!line || open.from < line.from || open.from > line.to))
+      line = bidiLineAt(text, open.from);
     runs.push(describe({ text, genre, ...open }, open.kind, line));
     open = null;
   };

@@ -1,9 +1,9 @@
 /** Orders to the reader: found in seven languages, judged by where they stand and what the sentence does with them. */
 import type { Matcher, Scene, Window } from '../sighting.ts';
-import { Concealments, type Concealment } from '../text/markup.ts';
+import { type Concealment, Concealments } from '../text/markup.ts';
 import { isAbout, stanceOf } from '../text/stance.ts';
 import { isConcealed } from '../text/surface.ts';
-import { foldUnit } from '../triggers/automaton.ts';
+import { foldUnit } from '../triggers/keyword.ts';
 import { CHINESE } from './chinese.ts';
 import { ENGLISH } from './english.ts';
 import { FRENCH, GERMAN, RUSSIAN, SPANISH } from './european.ts';
@@ -38,11 +38,18 @@ function matchersOf(language: Language): Matcher[] {
   const orders = compile(language.orders, false);
   const hiddenOrders = compile(language.hiddenOrders, true);
   return [
-    { keywords: language.keywords, before: BEFORE, after: AFTER, match: (window, scene) => matchOrders(orders, window, scene) },
+    {
+      keywords: language.keywords,
+      before: BEFORE,
+      after: AFTER,
+      weight: 3,
+      match: (window, scene) => matchOrders(orders, window, scene),
+    },
     {
       keywords: language.hiddenKeywords,
       before: BEFORE,
       after: AFTER,
+      weight: 3,
       match(window, scene) {
         // Words such as "assistant" fill a persona file; only where nobody looks do they matter.
         if (window.hits.some((hit) => isOutOfSight(scene, hit))) matchOrders(hiddenOrders, window, scene);
@@ -54,7 +61,8 @@ function matchersOf(language: Language): Matcher[] {
 const BEFORE = 160;
 const AFTER = 320;
 
-const isOutOfSight = (scene: Scene, at: number): boolean => isConcealed(scene.surface) || concealmentAt(scene, at) !== null;
+const isOutOfSight = (scene: Scene, at: number): boolean =>
+  isConcealed(scene.surface) || concealmentAt(scene, at) !== null;
 
 function matchOrders(orders: readonly Order[], window: Window, scene: Scene): void {
   matchIn(window.text, orders, window, scene);
@@ -79,7 +87,11 @@ function matchIn(text: string, orders: readonly Order[], window: Window, scene: 
 function judge(scene: Scene, kind: OrderKind, hiddenOnly: boolean, from: number, words: string): void {
   const to = from + words.length;
   const { surface, setting } = scene;
-  const where = isConcealed(surface) ? (surface.layers.at(-1) as string) : setting.manifest ? 'manifest' : concealmentAt(scene, from);
+  const where = isConcealed(surface)
+    ? (surface.layers.at(-1) as string)
+    : setting.manifest
+      ? 'manifest'
+      : concealmentAt(scene, from);
   if (hiddenOnly && (where === null || where === 'manifest')) return;
   const stance = stanceOf(surface.text, from, to);
   const about = isAbout(stance);
@@ -94,4 +106,12 @@ function judge(scene: Scene, kind: OrderKind, hiddenOnly: boolean, from: number,
   else if (!about) scene.report('security/hidden-instruction', from, to, { kind, quote, variant: where, where });
 }
 
-export const ORDER_MATCHERS: readonly Matcher[] = [ENGLISH, CHINESE, SPANISH, GERMAN, FRENCH, RUSSIAN, JAPANESE].flatMap(matchersOf);
+export const ORDER_MATCHERS: readonly Matcher[] = [
+  ENGLISH,
+  CHINESE,
+  SPANISH,
+  GERMAN,
+  FRENCH,
+  RUSSIAN,
+  JAPANESE,
+].flatMap(matchersOf);

@@ -1,6 +1,15 @@
 /** One language's words for orders to the reader. */
 
-export type OrderKind = 'ignore' | 'new-orders' | 'mode' | 'secrecy' | 'exfiltrate' | 'reveal' | 'deceive' | 'template' | 'addressed';
+export type OrderKind =
+  | 'ignore'
+  | 'new-orders'
+  | 'mode'
+  | 'secrecy'
+  | 'exfiltrate'
+  | 'reveal'
+  | 'deceive'
+  | 'template'
+  | 'addressed';
 
 export interface Language {
   readonly keywords: readonly string[];

@@ -2,41 +2,12 @@
 import type { Scene, Window } from '../sighting.ts';
 import { isPlaceholder, masked } from './placeholders.ts';
 
+// biome-ignore format: words read better in rows
 export const CREDENTIAL_KEYWORDS: readonly string[] = [
-  'passw',
-  'passphrase',
-  '^pwd$',
-  '_pwd',
-  'passcode',
-  'secret',
-  'token',
-  'api_key',
-  'api key',
-  'api-key',
-  'apikey',
-  'auth_key',
-  'access_key',
-  'access key',
-  'account_key',
-  'credential',
-  'bearer ',
-  'requirepass',
-  'curl -u',
-  '--user ',
-  'secret_key',
-  'sshpass',
-  '密码',
-  '密碼',
-  '口令',
-  '密钥',
-  '令牌',
-  'contrasena',
-  'clave',
-  'kennwort',
-  'mot de passe',
-  'пароль',
-  'パスワード',
-  '暗証番号',
+  'passw', 'passphrase', '^pwd$', '_pwd', 'passcode', 'secret', 'token', 'api_key', 'api key', 'api-key', 'apikey',
+  'auth_key', 'access_key', 'access key', 'account_key', 'credential', 'bearer ', 'requirepass', 'curl -u',
+  '--user ', 'secret_key', 'sshpass', '密码', '密碼', '口令', '密钥', '令牌', 'contrasena', 'clave', 'kennwort',
+  'mot de passe', 'пароль', 'パスワード', '暗証番号',
 ];
 
 const NAME =
@@ -84,7 +55,9 @@ function looksSecret(name: string, value: string, quoted: boolean, rest: string)
   if (value.length < minimum) return false;
   if (!isVaried(value)) return false;
   // A sentence goes on after its word; a value ends the line, its quotes or its clause.
-  return quoted || /^\s*(?:$|[,;)}\]#|/<]|\/\/|--|[.。]\s*(?:$|\p{Lu}))/u.test(rest) || /\d.*[^\w]|[^\w].*\d/.test(value);
+  return (
+    quoted || /^\s*(?:$|[,;)}\]#|/<]|\/\/|--|[.。]\s*(?:$|\p{Lu}))/u.test(rest) || /\d.*[^\w]|[^\w].*\d/.test(value)
+  );
 }
 
 /** Two kinds of characters at least, one of them no letter: no word of a language looks like this. */
@@ -99,7 +72,9 @@ function isVaried(value: string): boolean {
 function isCode(value: string): boolean {
   return (
     /[()[\]{}|\\]|::|->|=>|^\$|^@|^%|^&|^\//.test(value) ||
-    /^(?:process|os|self|this|env|config|settings|req|request|props|ctx|args|secrets?|vault|keyring|import|await|new|function)\b[.:[]/i.test(value) ||
+    /^(?:process|os|self|this|env|config|settings|req|request|props|ctx|args|secrets?|vault|keyring|import|await|new|function)\b[.:[]/i.test(
+      value,
+    ) ||
     /^[a-z]\w*(?:\.[a-z_]\w*)+$/i.test(value)
   );
 }
@@ -109,7 +84,9 @@ function isReference(value: string): boolean {
   return (
     /^[A-Z][A-Z0-9_]+$/.test(value) ||
     /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value) ||
-    /^(?:sha\d{1,3}[:-])?(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i.test(value) ||
+    /^(?:sha\d{1,3}[:-])?(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i.test(
+      value,
+    ) ||
     /^(?:sha\d{1,3}|md5)[:-]/i.test(value) ||
     /^\d[\d.,:/_-]*(?:[a-z]{1,8})?$/i.test(value) ||
     /^https?:|^[\w-]+\.(?:md|json|ya?ml|txt|uai|human|py|[jt]sx?|env|pem|key|toml)$/i.test(value) ||

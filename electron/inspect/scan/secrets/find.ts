@@ -13,11 +13,11 @@ const TOKEN_AFTER = 1_500;
 const KEY_AFTER = 6_400;
 
 export const SECRET_MATCHERS: readonly Matcher[] = [
-  { keywords: PRIVATE_KEY_KEYWORDS, before: 4_000, after: KEY_AFTER, match: matchPrivateKeys },
-  { keywords: STRUCTURED_KEYWORDS, before: TOKEN_BEFORE, after: TOKEN_AFTER, match: matchStructured },
-  { keywords: VENDOR_KEYWORDS, before: TOKEN_BEFORE, after: TOKEN_AFTER, match: matchVendors },
-  { keywords: URL_CREDENTIAL_KEYWORDS, before: TOKEN_BEFORE, after: 600, match: matchUrlCredentials },
-  { keywords: CREDENTIAL_KEYWORDS, before: 120, after: 400, match: matchCredentials },
+  { keywords: PRIVATE_KEY_KEYWORDS, before: 4_000, after: KEY_AFTER, weight: 1, match: matchPrivateKeys },
+  { keywords: STRUCTURED_KEYWORDS, before: TOKEN_BEFORE, after: TOKEN_AFTER, weight: 1, match: matchStructured },
+  { keywords: VENDOR_KEYWORDS, before: TOKEN_BEFORE, after: TOKEN_AFTER, weight: 1, match: matchVendors },
+  { keywords: URL_CREDENTIAL_KEYWORDS, before: TOKEN_BEFORE, after: 600, weight: 1, match: matchUrlCredentials },
+  { keywords: CREDENTIAL_KEYWORDS, before: 120, after: 400, weight: 1, match: matchCredentials },
 ];
 
 /** Those that need no waiting, for names: their tokens are the structured ones. */

@@ -49,5 +49,10 @@ function isPgpSecret(bytes: Buffer): boolean {
   const version = bytes[versionAt] as number;
   const year = bytes.readUInt32BE(versionAt + 1);
   // Creation time between 1991 and 2106 and a known key algorithm: three bytes of chance are not enough.
-  return version >= 3 && version <= 6 && year > 0x28000000 && [1, 2, 3, 16, 17, 18, 19, 22, 25, 26, 27, 28].includes(bytes[versionAt + 5] as number);
+  return (
+    version >= 3 &&
+    version <= 6 &&
+    year > 0x28000000 &&
+    [1, 2, 3, 16, 17, 18, 19, 22, 25, 26, 27, 28].includes(bytes[versionAt + 5] as number)
+  );
 }

@@ -18,7 +18,8 @@ export const PRIVATE_KEY_KEYWORDS: readonly string[] = [
   '\\"oct\\"',
 ];
 
-const BEGIN = /-{3,5} ?BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)? ?-{3,5}|-{3,5} ?BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY/gi;
+const BEGIN =
+  /-{3,5} ?BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)? ?-{3,5}|-{3,5} ?BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY/gi;
 const END = /-{3,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{3,5}/i;
 /** What may stand between the BEGIN line and its body, in files, JSON strings, code and one-line variables. */
 const JOINT = /^(?:["'`,+;\s>#*/-]|\\r|\\n|\\\\n|&#10;|<br>)*/;
@@ -90,7 +91,9 @@ function blockLength(text: string, at: number, marker: number): number {
   if (STAND_IN.test(body)) return 0;
   const before = text.slice(Math.max(0, at - BEFORE_UNITS), at);
   const ends = /^["'`,; \t]{0,4}(?:[\r\n]|$)/.test(after);
-  return ends && BARE_LINE.test(before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1)) ? marker : 0;
+  return ends && BARE_LINE.test(before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1))
+    ? marker
+    : 0;
 }
 
 /** Without an END line: as far as lines of armour reach. */

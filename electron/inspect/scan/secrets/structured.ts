@@ -27,23 +27,54 @@ const assigned = (name: string, value: string): string => `${name}["'\`]?\\s{0,4
 const STRUCTURES: readonly Structure[] = [
   of('GitHub token', 'ghp_ gho_ ghu_ ghs_ ghr_', 'gh[pousr]_[A-Za-z0-9]{36,255}'),
   of('GitHub token', 'github_pat_', 'github_pat_[A-Za-z0-9_]{40,255}'),
-  of('GitLab token', 'glpat- gldt- glrt- glcbt- glptt- glsoat- glft- glagent- gloas-', 'gl(?:pat|dt|rt|cbt|ptt|soat|ft|agent|oas)-[\\w.-]{20,200}'),
+  of(
+    'GitLab token',
+    'glpat- gldt- glrt- glcbt- glptt- glsoat- glft- glagent- gloas-',
+    'gl(?:pat|dt|rt|cbt|ptt|soat|ft|agent|oas)-[\\w.-]{20,200}',
+  ),
   of('AWS access key', 'akia asia abia acca', '(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}'),
-  of('AWS secret key', 'secret_access secretaccess secret-access secret_key secret access', assigned('(?:aws)?[_ -]?secret[_ -]?(?:access)?[_ -]?key', '[A-Za-z0-9/+]{40}'), 'i'),
+  of(
+    'AWS secret key',
+    'secret_access secretaccess secret-access secret_key secret access',
+    assigned('(?:aws)?[_ -]?secret[_ -]?(?:access)?[_ -]?key', '[A-Za-z0-9/+]{40}'),
+    'i',
+  ),
   of('Google API key', 'aiza', 'AIza[\\w-]{35}'),
   of('Google OAuth secret', 'gocspx- ya29. 1//0', '(?:GOCSPX-[\\w-]{28}|ya29\\.[\\w-]{40,400}|1\\/\\/0[\\w-]{40,200})'),
   of('Azure key', 'accountkey= sharedaccesskey=', '(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{43,86}={1,2})', 'i'),
   of('Azure client secret', '8q~', '[A-Za-z0-9_~.]{3}\\dQ~[A-Za-z0-9_~.-]{31,34}'),
   of('Azure shared access signature', 'sig=', '[?&]sig=([A-Za-z0-9%+/]{40,80}(?:%3[dD]|=))'),
   of('Azure key', 'azure ocp-apim openai_api', assigned('(?:azure|ocp)[\\w-]{0,40}key', '[0-9a-fA-F]{32}'), 'i'),
-  of('Azure DevOps token', 'azdo azure_devops', assigned('(?:azdo|azure_devops)\\w{0,20}', '[a-z2-7]{52}|[A-Za-z0-9]{84}'), 'i'),
-  of('Slack token', 'xoxb- xoxp- xoxa- xoxo- xoxr- xoxs- xoxe xapp- xwfp-', 'x(?:ox[aboprs]|oxe(?:\\.xox[bp])?|app|wfp)-[\\w-]{20,300}'),
-  of('Slack webhook', 'hooks.slack.com', 'hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/[A-Z]\\w{6,20}\\/\\w{6,40}\\/\\w{16,60}', 'i'),
+  of(
+    'Azure DevOps token',
+    'azdo azure_devops',
+    assigned('(?:azdo|azure_devops)\\w{0,20}', '[a-z2-7]{52}|[A-Za-z0-9]{84}'),
+    'i',
+  ),
+  of(
+    'Slack token',
+    'xoxb- xoxp- xoxa- xoxo- xoxr- xoxs- xoxe xapp- xwfp-',
+    'x(?:ox[aboprs]|oxe(?:\\.xox[bp])?|app|wfp)-[\\w-]{20,300}',
+  ),
+  of(
+    'Slack webhook',
+    'hooks.slack.com',
+    'hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/[A-Z]\\w{6,20}\\/\\w{6,40}\\/\\w{16,60}',
+    'i',
+  ),
   of('Discord webhook', '/api/webhooks/', 'discord(?:app)?\\.com\\/api\\/webhooks\\/\\d{16,20}\\/[\\w-]{60,80}', 'i'),
   of('Discord bot token', 'discord bot_token', '[MNO][A-Za-z\\d_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,40}'),
   of('Telegram bot token', ':aa', '\\d{8,10}:AA[\\w-]{33}'),
-  of('Stripe key', 'sk_live_ sk_test_ rk_live_ rk_test_ whsec_', '(?:(?:sk|rk)_(?:live|test)|whsec)_[A-Za-z0-9]{16,250}'),
-  of('OpenAI key', 'sk-proj- sk-svcacct- sk-admin- t3blbkfj', 'sk-(?:(?:proj|svcacct|admin|None)-)?[\\w-]{20,180}T3BlbkFJ[\\w-]{20,180}'),
+  of(
+    'Stripe key',
+    'sk_live_ sk_test_ rk_live_ rk_test_ whsec_',
+    '(?:(?:sk|rk)_(?:live|test)|whsec)_[A-Za-z0-9]{16,250}',
+  ),
+  of(
+    'OpenAI key',
+    'sk-proj- sk-svcacct- sk-admin- t3blbkfj',
+    'sk-(?:(?:proj|svcacct|admin|None)-)?[\\w-]{20,180}T3BlbkFJ[\\w-]{20,180}',
+  ),
   of('OpenAI key', 'sk-proj- sk-svcacct- sk-admin-', 'sk-(?:proj|svcacct|admin)-[\\w-]{40,250}'),
   of('API key', 'sk-', 'sk-[A-Za-z0-9]{32,64}'),
   of('Anthropic key', 'sk-ant-', 'sk-ant-[a-z]{3,8}\\d{2}-[\\w-]{40,200}'),
@@ -55,7 +86,12 @@ const STRUCTURES: readonly Structure[] = [
   of('Hugging Face token', 'hf_ api_org_', '(?:hf|api_org)_[A-Za-z]{30,40}'),
   of('ElevenLabs key', 'sk_', 'sk_[0-9a-f]{48}'),
   of('Cloudflare token', 'cfut_ cfat_ cfk_', 'cf(?:ut|at|k)_[A-Za-z0-9]{40,60}'),
-  of('Cloudflare token', 'cloudflare cf_api', assigned('(?:cloudflare|cf)_\\w{0,24}(?:token|key)', '[\\w-]{37,40}'), 'i'),
+  of(
+    'Cloudflare token',
+    'cloudflare cf_api',
+    assigned('(?:cloudflare|cf)_\\w{0,24}(?:token|key)', '[\\w-]{37,40}'),
+    'i',
+  ),
   of('Cloudflare origin key', 'v1.0-', 'v1\\.0-[0-9a-f]{24}-[0-9a-f]{120,160}'),
   of('Vercel token', 'vcp_ vci_ vca_ vcr_ vck_', 'vc[piark]_[A-Za-z0-9]{20,60}'),
   of('Vercel token', 'vercel', assigned('vercel\\w{0,20}token', '[A-Za-z0-9]{24}'), 'i'),
@@ -87,10 +123,19 @@ const STRUCTURES: readonly Structure[] = [
   of('Pulumi token', 'pul-', 'pul-[0-9a-f]{40}'),
   of('Sentry token', 'sntrys_ sntryu_', 'sntry[su]_[A-Za-z0-9+/=_]{60,400}'),
   of('New Relic key', 'nrak-', 'NRAK-[A-Z0-9]{27}'),
-  of('Datadog key', 'datadog dd_api dd_app', assigned('(?:datadog|dd)_(?:api|app)\\w{0,12}key', '[0-9a-f]{32}(?:[0-9a-f]{8})?'), 'i'),
+  of(
+    'Datadog key',
+    'datadog dd_api dd_app',
+    assigned('(?:datadog|dd)_(?:api|app)\\w{0,12}key', '[0-9a-f]{32}(?:[0-9a-f]{8})?'),
+    'i',
+  ),
   of('Atlassian token', 'atatt3 atctt3 atbb', '(?:AT[AC]TT3xFf[\\w=-]{60,250}|ATBB[A-Za-z0-9]{32})'),
   of('Airtable token', 'pat', 'pat[A-Za-z0-9]{14}\\.[0-9a-f]{64}'),
-  of('1Password token', 'ops_ey a3-', '(?:ops_ey[A-Za-z0-9+/=_-]{100,1400}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5})'),
+  of(
+    '1Password token',
+    'ops_ey a3-',
+    '(?:ops_ey[A-Za-z0-9+/=_-]{100,1400}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5})',
+  ),
   of('Supabase key', 'sbp_ sb_secret_', '(?:sbp_[0-9a-f]{40}|sb_secret_[\\w-]{20,60})'),
   of('PlanetScale token', 'pscale_', 'pscale_(?:tkn|pw|oauth)_[\\w.-]{32,64}'),
   of('Doppler token', 'dp.', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{40,60}'),
@@ -98,23 +143,35 @@ const STRUCTURES: readonly Structure[] = [
   of('PostHog key', 'phx_', 'phx_[A-Za-z0-9]{40,50}'),
   of('Alibaba Cloud key', 'ltai', 'LTAI[A-Za-z0-9]{16,24}'),
   of('Tencent Cloud key', 'akid', 'AKID[A-Za-z0-9]{32}'),
-  of('Basic credentials', 'basic', 'Authorization["\']?\\s{0,3}[:=]\\s{0,3}["\'`]?Basic\\s{1,3}([A-Za-z0-9+/]{8,200}={0,2})', 'i'),
+  of(
+    'Basic credentials',
+    'basic',
+    'Authorization["\']?\\s{0,3}[:=]\\s{0,3}["\'`]?Basic\\s{1,3}([A-Za-z0-9+/]{8,200}={0,2})',
+    'i',
+  ),
 ];
 
 /** One expression for all patterns of a kind of case rule; a named group per structure is not needed: the index tells. */
 const COMPILED = STRUCTURES.map(({ kind, pattern, flags }) => ({
   kind,
-  pattern: new RegExp(`${pattern.startsWith('[?&]') ? '' : '(?<![A-Za-z0-9])'}${pattern}(?![A-Za-z0-9])`, `g${flags ?? ''}`),
+  pattern: new RegExp(
+    `${pattern.startsWith('[?&]') ? '' : '(?<![A-Za-z0-9])'}${pattern}(?![A-Za-z0-9])`,
+    `g${flags ?? ''}`,
+  ),
 }));
 
 /** Prefixes are followed by their token; names of makers, signs of an assignment and infixes are not. */
 const isPrefix = ({ pattern, keywords }: Structure): boolean =>
-  !pattern.includes('\\s{0,') && keywords.every((keyword) => /^[a-z0-9][\w.-]*[_.-]?$/.test(keyword)) && !/discord|slack|t3blbkfj/.test(keywords.join(' '));
+  !pattern.includes('\\s{0,') &&
+  keywords.every((keyword) => /^[a-z0-9][\w.-]*[_.-]?$/.test(keyword)) &&
+  !/discord|slack|t3blbkfj/.test(keywords.join(' '));
 
 export const STRUCTURED_KEYWORDS: readonly string[] = [
   ...new Set(
     STRUCTURES.flatMap((structure) =>
-      structure.keywords.map((keyword) => (isPrefix(structure) ? `^${keyword}+` : /^[a-z]/.test(keyword) ? `^${keyword}` : keyword)),
+      structure.keywords.map((keyword) =>
+        isPrefix(structure) ? `^${keyword}+` : /^[a-z]/.test(keyword) ? `^${keyword}` : keyword,
+      ),
     ),
   ),
 ];

@@ -4,7 +4,8 @@ import { isDocumentedJwt, isPlaceholder, masked } from './placeholders.ts';
 
 export const URL_CREDENTIAL_KEYWORDS: readonly string[] = ['://', 'token=', 'api_key=', 'apikey=', 'key=', '^eyj'];
 
-const USER_PASSWORD = /([a-z][a-z0-9+.-]{0,20}):\/\/([^\s:/@"'`<>\\?#]{0,80}):([^\s@"'`<>\\]{1,120})@([\w.[\]:-]{1,100})/gi;
+const USER_PASSWORD =
+  /([a-z][a-z0-9+.-]{0,20}):\/\/([^\s:/@"'`<>\\?#]{0,80}):([^\s@"'`<>\\]{1,120})@([\w.[\]:-]{1,100})/gi;
 const QUERY_TOKEN =
   /[?&](?:access_token|auth_token|api_?key|apikey|client_secret|secret|token|private_token|x-amz-signature)=([\w.~%+/-]{16,200})/gi;
 const JWT = /(?<![\w.-])(ey[JI][\w-]{8,1000})\.(ey[JI][\w-]{8,4000})\.([\w-]{16,1000})(?![\w-])/g;
@@ -45,7 +46,9 @@ function isRealPassword(user: string, password: string, host: string): boolean {
     if (/^\d{1,5}\//.test(password)) return false;
   }
   if (isPlaceholder(password) || password === user || /^[•*x]+$/i.test(password)) return false;
-  return !/^(?:example\.|.*\.example$|.*\.example\.(?:com|org|net)$|host(?:name)?$)/i.test(host) || password.length >= 12;
+  return (
+    !/^(?:example\.|.*\.example$|.*\.example\.(?:com|org|net)$|host(?:name)?$)/i.test(host) || password.length >= 12
+  );
 }
 
 function isRealJwt(header: string, payload: string): boolean {

@@ -24,7 +24,12 @@ export function joinRuns(text: string, runs: readonly Run[]): Run[] {
   const joined: { from: number; to: number }[] = [];
   for (const run of runs) {
     const last = joined[joined.length - 1];
-    if (last && isWrap(text, last.to, run.from) && run.from - last.to <= 12 && lineLength(text, last) >= WRAPPED_UNITS) {
+    if (
+      last &&
+      isWrap(text, last.to, run.from) &&
+      run.from - last.to <= 12 &&
+      lineLength(text, last) >= WRAPPED_UNITS
+    ) {
       last.to = run.to;
     } else {
       joined.push({ from: run.from, to: run.to });

@@ -1,19 +1,51 @@
 /** Undoes escapes: HTML entities, percent, `\u` `\x` `\n` and their kin. Gives windows of the text with the way back. */
-import { mappedSurface, type Layer, type Surface } from './surface.ts';
+import { type Layer, mappedSurface, type Surface } from './surface.ts';
 
 /** Triggers in the sweep. Plain backslashes are too common to be one. */
-export const ESCAPE_KEYWORDS: readonly string[] = ['&#', '\\u', '\\x', '\\0', '\\1', '%2', '%3', '%4', '%5', '%6', '%7', '%e', '%f', '&lt', '&amp', '&zw', '&rl', '&lr', '&sh', '&nb', '&inv', '&tab', '&new', '&lpar', '&period', '&col'];
+// biome-ignore format: words read better in rows
+export const ESCAPE_KEYWORDS: readonly string[] = [
+  '&#', '\\u', '\\x', '\\0', '\\1', '%2', '%3', '%4', '%5', '%6', '%7', '%e', '%f', '&lt', '&amp', '&zw', '&rl',
+  '&lr', '&sh', '&nb', '&inv', '&tab', '&new', '&lpar', '&period', '&col',
+];
 
 const NAMED: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '\u00ad', zwj: '\u200d', zwnj: '\u200c', lrm: '\u200e', rlm: '\u200f',
-  ZeroWidthSpace: '\u200b', NoBreak: '\u2060', InvisibleTimes: '\u2062', InvisibleComma: '\u2063', ApplyFunction: '\u2061',
-  Tab: '\t', NewLine: '\n', lpar: '(', rpar: ')', sol: '/', bsol: '\\', colon: ':', period: '.', commat: '@', num: '#', excl: '!', hyphen: '-', lowbar: '_', equals: '=',
-}; // prettier-ignore
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  shy: '\u00ad',
+  zwj: '\u200d',
+  zwnj: '\u200c',
+  lrm: '\u200e',
+  rlm: '\u200f',
+  ZeroWidthSpace: '\u200b',
+  NoBreak: '\u2060',
+  InvisibleTimes: '\u2062',
+  InvisibleComma: '\u2063',
+  ApplyFunction: '\u2061',
+  Tab: '\t',
+  NewLine: '\n',
+  lpar: '(',
+  rpar: ')',
+  sol: '/',
+  bsol: '\\',
+  colon: ':',
+  period: '.',
+  commat: '@',
+  num: '#',
+  excl: '!',
+  hyphen: '-',
+  lowbar: '_',
+  equals: '=',
+};
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,16}));?/y;
 /** A run is undone in pieces that no window of text is longer than. */
 const PERCENT = /(?:%[0-9a-fA-F]{2}){1,256}/y;
-const BACKSLASH = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([0-3][0-7]{2})|([nrtbf/"'\\]))/y;
+const BACKSLASH =
+  /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([0-3][0-7]{2})|([nrtbf/"'\\]))/y;
 const SIMPLE: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 interface Undone {

@@ -12,8 +12,21 @@ export interface Region {
 const TAG = /<([a-zA-Z][\w-]{0,30})((?:[^<>"']|"[^"]{0,20000}"|'[^']{0,20000}'){0,200})>/g;
 const HIDING =
   /\bhidden\b|aria-hidden\s*=\s*["']?true|display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?![.\d]*[1-9])|font-size\s*:\s*(?:0|0?\.\d+|1px)|(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:[;"']|$)|color\s*:\s*(?:white|transparent|#fff(?:fff)?\b|rgba?\([^)]{0,40},\s*0\s*\))|color\s*=\s*["']?(?:white|#fff)|(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}|clip(?:-path)?\s*:|transform\s*:\s*scale\(0|type\s*=\s*["']?hidden/i;
-const UNSEEN_ELEMENTS: ReadonlySet<string> = new Set(['template', 'noscript', 'script', 'style', 'desc', 'metadata', 'head', 'noframes', 'datalist', 'object', 'title']);
-const MARKDOWN_COMMENT = /^[ \t]{0,3}\[[^\]\n]{1,80}\]:\s{0,4}(?:#|<>|<#>|\/\/)?[^\n]{0,200}?[("'][^\n]{0,4000}[)"']\s{0,20}$/gm;
+const UNSEEN_ELEMENTS: ReadonlySet<string> = new Set([
+  'template',
+  'noscript',
+  'script',
+  'style',
+  'desc',
+  'metadata',
+  'head',
+  'noframes',
+  'datalist',
+  'object',
+  'title',
+]);
+const MARKDOWN_COMMENT =
+  /^[ \t]{0,3}\[[^\]\n]{1,80}\]:\s{0,4}(?:#|<>|<#>|\/\/)?[^\n]{0,200}?[("'][^\n]{0,4000}[)"']\s{0,20}$/gm;
 const IMAGE_TEXT = /!\[([^\]\n]{1,4000})\]/g;
 const LINK_TITLE = /\]\([^)\s"']{0,2000}\s{1,4}["']([^"'\n]{1,4000})["']\s{0,4}\)/g;
 /** Wider than any window: what follows is out of sight. */
@@ -27,7 +40,8 @@ export function concealedRegions(text: string): Region[] {
   addTags(text, regions);
   for (const pattern of [MARKDOWN_COMMENT, IMAGE_TEXT, LINK_TITLE]) {
     const kind = pattern === MARKDOWN_COMMENT ? 'comment' : 'attribute';
-    for (const found of text.matchAll(pattern)) regions.push({ from: found.index, to: found.index + found[0].length, kind });
+    for (const found of text.matchAll(pattern))
+      regions.push({ from: found.index, to: found.index + found[0].length, kind });
   }
   for (const found of text.matchAll(PUSHED)) {
     const from = found.index + found[0].length;

@@ -48,7 +48,7 @@ export function jsonStrings(text: string): JsonString[] {
   const scanner = createScanner(text, true);
   const strings: JsonString[] = [];
   const stack: { list: boolean; segment: string; index: number; named: boolean }[] = [];
-  const escape = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+  const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
   const pointer = (): string => stack.map(({ list, segment, index }) => `/${list ? index : segment}`).join('');
   for (let kind: number = scanner.scan(); kind !== 17; kind = scanner.scan()) {
     const top = stack[stack.length - 1];
@@ -60,7 +60,7 @@ export function jsonStrings(text: string): JsonString[] {
     } else if (kind === 10) {
       const from = scanner.getTokenOffset();
       if (top && !top.list && !top.named) {
-        top.segment = escape(scanner.getTokenValue());
+        top.segment = escaped(scanner.getTokenValue());
         top.named = true;
       }
       strings.push({ from, to: from + scanner.getTokenLength(), pointer: pointer() });

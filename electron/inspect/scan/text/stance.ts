@@ -41,7 +41,8 @@ const DESCRIBES =
 const FORBIDDING_INTRO =
   /\b(?:never|do not|don['’]?ts?|must not|forbidden|prohibited|prohibitions?|taboos?|banned|blocked|denied|disallowed|not allowed|refus\w+|rejects?|rejected|no-op|off[- ]limits|avoid|anti-?patterns?|red lines?|limits|boundar\w+|threats?|attacks?|injections?|jailbreaks?|dangerous|dangers?|hazards?|destructive|malicious|hostile|suspicious|adversarial|warnings?|what (?:we|it|the \w+) (?:refuse|reject|block|detect|catch)\w*|detects?|detection|scanner|test (?:cases|vectors|corpus)|fixtures?|security)\b|(?:禁止|禁忌|严禁|不得|不要|切勿|红线|拒绝|威胁|攻击|注入|危险|恶意|黑名单|警告|检测|不可)|\b(?:prohibid\w*|nunca|ataques?|peligr\w+|verboten\w*|niemals|tabus?|angriffe?|gefahr\w*|interdit\w*|jamais|attaques?|dangers?)\b|(?:запрещ\p{L}*|никогда|атак\p{L}*|опасн\p{L}*|угроз\p{L}*)|(?:禁止|タブー|攻撃|危険|拒否|やってはいけない)/iu;
 
-const EXAMPLE_INTRO = /\b(?:examples?|e\.g\.|for instance|such as|sample|like these|ejemplos?|beispiele?|exemples?)\b|示例|例如|例子|пример\p{L}*|例/iu;
+const EXAMPLE_INTRO =
+  /\b(?:examples?|e\.g\.|for instance|such as|sample|like these|ejemplos?|beispiele?|exemples?)\b|示例|例如|例子|пример\p{L}*|例/iu;
 
 /** Judges the words at `from`–`to`. */
 export function stanceOf(text: string, from: number, to: number): Stance {
@@ -61,7 +62,10 @@ export function stanceOf(text: string, from: number, to: number): Stance {
 /** The words are about an order, not an order: nothing is reported then. */
 export function isAbout(stance: Stance): boolean {
   return (
-    stance.forbidden || stance.reported || (stance.quoted && (stance.described || stance.introduced)) || stance.introduced
+    stance.forbidden ||
+    stance.reported ||
+    (stance.quoted && (stance.described || stance.introduced)) ||
+    stance.introduced
   );
 }
 
@@ -72,12 +76,17 @@ export function isForbiddenOrDescribed(stance: Stance): boolean {
 
 /** Words inside an address are nobody's words: `evil.example` gives no example. */
 function withoutAddresses(text: string): string {
-  return text.replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'`<>)]+|\b[\w.-]+@[\w.-]+|\b[\w-]+(?:\.[\w-]+)+\/[^\s"'`<>)]*/gi, ' ');
+  return text.replace(
+    /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'`<>)]+|\b[\w.-]+@[\w.-]+|\b[\w-]+(?:\.[\w-]+)+\/[^\s"'`<>)]*/gi,
+    ' ',
+  );
 }
 
 /** The clause in which the words stand must hold the prohibition; an urging form of it does not count. */
 function forbidsIn(before: string): boolean {
-  const clauses = before.split(/;|[,，]\s*(?:and|then|but|instead|so|now|also|please|just|simply|rather|und|et|y|sondern|mais|pero|然后|而是|但|请|现在|а|но|и)(?=\s|[^\x00-\x7f])|\s[—–-]\s/iu);
+  const clauses = before.split(
+    /;|[,，]\s*(?:and|then|but|instead|so|now|also|please|just|simply|rather|und|et|y|sondern|mais|pero|然后|而是|但|请|现在|а|но|и)(?=\s|[^\x00-\x7f])|\s[—–-]\s/iu,
+  );
   const clause = (clauses[clauses.length - 1] ?? '').replace(URGES, ' ');
   FORBIDS.lastIndex = 0;
   return FORBIDS.test(clause);
@@ -133,7 +142,10 @@ function introduction(text: string, sentenceFrom: number, from: number): string 
       break;
     }
     if (fenced && /^```/.test(line)) {
-      const above = lines.slice(0, i).reverse().find((candidate) => candidate.trim() !== '');
+      const above = lines
+        .slice(0, i)
+        .reverse()
+        .find((candidate) => candidate.trim() !== '');
       if (above !== undefined) found.push(above);
       break;
     }

@@ -1,17 +1,7 @@
 /** A text to be scanned: the file's own, or one that was decoded out of it, with the way back to the file's offsets. */
 
 /** How a surface came out of the one around it. */
-export type Layer =
-  | 'entity'
-  | 'percent'
-  | 'escape'
-  | 'base64'
-  | 'hex'
-  | 'tag'
-  | 'selector'
-  | 'normalised'
-  | 'metadata'
-  | 'string';
+export type Layer = 'entity' | 'percent' | 'escape' | 'base64' | 'hex' | 'tag' | 'selector' | 'normalised' | 'metadata';
 
 export interface Surface {
   readonly text: string;

@@ -1,5 +1,7 @@
 /** One pass over a text: which matchers have a keyword where, and where characters, runs and spacing ask for a closer look. */
-import type { Automata, Automaton, Ending } from './automaton.ts';
+import { type Automaton, buildAutomata } from './automaton.ts';
+import { type Ending, type Keyword, parseKeyword } from './keyword.ts';
+import { buildTrigrams, TRIGRAM_MASK, type TrigramIndex, verifyTrigram } from './trigrams.ts';
 import { UNIT, unitTable } from './units.ts';
 
 /** A run of base64, base64url or hex characters. */
@@ -25,24 +27,48 @@ const RUN_UNITS = 16;
 /** `i g n o r e` and a letter more alternate so often; prose of one-letter words hardly gets there. */
 const SPACED_UNITS = 11;
 
+/** Keywords spelled in ASCII, and the others. */
+export interface KeywordIndex {
+  readonly ascii: TrigramIndex;
+  readonly wide: readonly Automaton[];
+}
+
+export function indexKeywords(keywords: readonly Keyword[]): KeywordIndex {
+  const isAscii = (keyword: Keyword): boolean => !/[^\x00-\x7f]/.test(parseKeyword(keyword).word);
+  return {
+    ascii: buildTrigrams(keywords.filter(isAscii)),
+    wide: buildAutomata(keywords.filter((keyword) => !isAscii(keyword))),
+  };
+}
+
 /** Sweeps `text`. Linear; the only memory is that of the hits. */
-export function sweepText(text: string, automata: Automata, owners: number): Sweep {
+export function sweepText(text: string, index: KeywordIndex, owners: number): Sweep {
   const hits: number[][] = Array.from({ length: owners }, () => []);
-  findKeywords(text, automata.ascii, hits);
+  findTrigrams(text, index.ascii, hits);
   const { wide, ...places } = findPlaces(text);
-  if (wide) {
-    for (const automaton of automata.wide) findKeywords(text, automaton, hits);
-    for (const list of hits) list.sort((a, b) => a - b);
-  }
+  if (wide) for (const automaton of index.wide) findWide(text, automaton, hits);
+  // A keyword is noticed at its rarest letters, so short ones can overtake long ones.
+  for (const list of hits) list.sort((a, b) => a - b);
   return { hits, ...places };
 }
 
-function findKeywords(text: string, automaton: Automaton, hits: number[][]): void {
-  const { classOf, next, shift, firstOutput } = automaton;
+function findTrigrams(text: string, index: TrigramIndex, hits: number[][]): void {
+  const { classOf, bits } = index;
+  const note = (ending: Ending, from: number, to: number): void => collect(ending, text, from, to, hits);
+  let code = 0;
+  for (let i = 0; i < text.length; i++) {
+    code = ((code << 7) | (classOf[text.charCodeAt(i)] as number)) & TRIGRAM_MASK;
+    if (((bits[code >> 3] as number) & (1 << (code & 7))) !== 0) verifyTrigram(index, code, text, i, note);
+  }
+}
+
+function findWide(text: string, automaton: Automaton, hits: number[][]): void {
+  const { classOf, next, shift, firstOutput, outputs } = automaton;
   let state = 0;
   for (let i = 0; i < text.length; i++) {
     state = next[(state << shift) + (classOf[text.charCodeAt(i)] as number)] as number;
-    if (state >= firstOutput) collect(automaton, state, text, i, hits);
+    if (state < firstOutput) continue;
+    for (const output of outputs[state - firstOutput] ?? []) collect(output, text, i + 1 - output.length, i + 1, hits);
   }
 }
 
@@ -85,7 +111,8 @@ function findPlaces(text: string): Omit<Sweep, 'hits'> & { readonly wide: boolea
       strange.push(i);
       if (((units[text.charCodeAt(i + 1)] ?? 0) & UNIT.letter) !== 0) thin(disguised, i);
     }
-    if ((bits & UNIT.styled) !== 0 || isMixed(bits, i > 0 ? (units[text.charCodeAt(i - 1)] as number) : 0)) thin(disguised, i);
+    if ((bits & UNIT.styled) !== 0 || isMixed(bits, i > 0 ? (units[text.charCodeAt(i - 1)] as number) : 0))
+      thin(disguised, i);
   }
   if (length - runFrom >= RUN_UNITS) runs.push({ from: runFrom, to: length });
   return { strange, disguised, runs, wide: seen >= 0x80 };
@@ -110,7 +137,12 @@ function isPair(text: string, at: number, unit: number): boolean {
 /** A Latin letter beside one of a script that imitates it. */
 function isMixed(bits: number, before: number): boolean {
   const mixed = bits | before;
-  return (mixed & UNIT.latin) !== 0 && (mixed & UNIT.lookalike) !== 0 && (bits & UNIT.letter) !== 0 && (before & UNIT.letter) !== 0;
+  return (
+    (mixed & UNIT.latin) !== 0 &&
+    (mixed & UNIT.lookalike) !== 0 &&
+    (bits & UNIT.letter) !== 0 &&
+    (before & UNIT.letter) !== 0
+  );
 }
 
 function thin(offsets: number[], at: number): void {
@@ -118,16 +150,13 @@ function thin(offsets: number[], at: number): void {
   if (last === undefined || at - last >= HIT_SPACING) offsets.push(at);
 }
 
-function collect(automaton: Automaton, state: number, text: string, at: number, hits: number[][]): void {
+/** Notes a keyword at `from`–`to` when its surroundings are as demanded. */
+function collect(ending: Ending, text: string, from: number, to: number, hits: number[][]): void {
   const units = unitTable();
-  const endings = automaton.outputs[state - automaton.firstOutput] as readonly Ending[];
-  for (const { owner, length, left, right, token } of endings) {
-    const from = at - length + 1;
-    if (left && from > 0 && ((units[text.charCodeAt(from - 1)] as number) & UNIT.word) !== 0) continue;
-    if (right && at + 1 < text.length && ((units[text.charCodeAt(at + 1)] as number) & UNIT.word) !== 0) continue;
-    if (token && !tokenFollows(text, at + 1, units)) continue;
-    thin(hits[owner] as number[], from);
-  }
+  if (ending.left && from > 0 && ((units[text.charCodeAt(from - 1)] as number) & UNIT.word) !== 0) return;
+  if (ending.right && to < text.length && ((units[text.charCodeAt(to)] as number) & UNIT.word) !== 0) return;
+  if (ending.token && !tokenFollows(text, to, units)) return;
+  thin(hits[ending.owner] as number[], from);
 }
 
 /** A token is longer than any word that begins like one. */

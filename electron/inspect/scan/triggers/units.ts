@@ -16,10 +16,11 @@ export const UNIT = {
 } as const;
 
 const STRANGE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
-const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
+const LOOKALIKE =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
 /** Styled Latin letters and digits, and marks that can be stacked on a letter. Surrogates of mathematical and enclosed letters too. */
 const STYLED =
-  /[\u0250-\u02ff\u0300-\u036f\u1d00-\u1dbf\u2070-\u209c\u2100-\u214f\u2160-\u217f\u2460-\u24ff\ua730-\ua7ff\uff10-\uff5a]/u;
+  /[\u0300-\u036f]|[\u0250-\u02ff\u1d00-\u1dbf\u2070-\u209c\u2100-\u214f\u2160-\u217f\u2460-\u24ff\ua730-\ua7ff\uff10-\uff5a]/u;
 const BLOB = /[A-Za-z0-9+/_=-]/;
 
 /** High surrogates whose characters deserve a look: everything but Han extensions. */

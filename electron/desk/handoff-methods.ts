@@ -1,0 +1,87 @@
+/** File handoff: the buckets, the files of the open run, and the messages that prove what became of them. */
+import type { Desk } from '../../shared/contract.ts';
+import type { HandoffMessageView, HandoffState } from '../../shared/handoff.ts';
+import { ANCHOR_PATHS, type EventRecord } from '../../shared/models.ts';
+import { listEvents } from '../database/events.ts';
+import { carryOut } from '../handoff/act.ts';
+import type { HandoffContext } from '../handoff/context.ts';
+import { messageText } from '../handoff/envelope.ts';
+import { logRef } from '../handoff/finish.ts';
+import { anchorEvidence } from '../handoff/message.ts';
+import { readMessage, viewOf } from '../handoff/messages.ts';
+import { packageMessage } from '../handoff/package-message.ts';
+import { handoffState, readContent } from '../handoff/state.ts';
+import { checkMessage } from '../inspect/spec04/check.ts';
+import { activeProfileKey, findProfile, generationFiles } from '../profiles/record.ts';
+import { answering } from './answering.ts';
+import type { DeskContext } from './desk-context.ts';
+import { gatherPackage } from './package-detail.ts';
+
+type Methods = Pick<
+  Desk,
+  'handoffState' | 'handoffAct' | 'readHandoffFile' | 'readHandoffMessage' | 'makePackageMessage'
+>;
+type Args<K extends keyof Methods> = Parameters<Desk[K]>[0];
+
+/** Events of one package that a message names: more is no evidence a person follows. */
+const MOST_EVENTS = 1_000;
+
+export function handoffMethods(context: DeskContext): Methods {
+  const { db } = context;
+  const handoff = handoffContext(context);
+  return answering({
+    handoffState: (): HandoffState => handoffState(db),
+    async handoffAct(act: Args<'handoffAct'>): Promise<HandoffState> {
+      await carryOut(handoff, act);
+      context.emit('changed', { what: 'handoff', key: act.act });
+      return handoffState(db);
+    },
+    readHandoffFile: ({ fileId }: Args<'readHandoffFile'>) => readContent(db, fileId),
+    readHandoffMessage: ({ name }: Args<'readHandoffMessage'>) => readMessage(db, name),
+    makePackageMessage: ({ archive }: Args<'makePackageMessage'>) => packageView(context, archive),
+  });
+}
+
+function handoffContext(context: DeskContext): HandoffContext {
+  const { db, pack, actor, appVersion, intake } = context;
+  return {
+    db,
+    pack,
+    actor,
+    appVersion,
+    async importPackage(path) {
+      const [started] = intake.start([path], actor);
+      if (!started) throw new TypeError('an import was asked for and none was started');
+      return await intake.wait(started.importId);
+    },
+    anchors() {
+      const key = activeProfileKey(db);
+      const profile = key === null ? null : findProfile(db, key);
+      const files = profile ? generationFiles(db, profile.profileKey, profile.current) : [];
+      const digests = new Map(files.map((file) => [file.path, file.sha256]));
+      const set = ANCHOR_PATHS.map((path) => anchorEvidence(path, digests.get(path) ?? null));
+      return { set, generation: profile?.current ?? 0 };
+    },
+  };
+}
+
+function packageView(context: DeskContext, archive: string): HandoffMessageView {
+  const { db, actor, appVersion } = context;
+  const { detail } = gatherPackage(context, archive);
+  const subjects = [archive, ...(detail.loadedAs ? [detail.loadedAs.profileKey] : [])];
+  const message = packageMessage({
+    detail,
+    events: subjects.flatMap((subject) => eventsAbout(context, subject)).sort((a, b) => a.seq - b.seq),
+    createdUtc: db.clock.now(),
+    actor,
+    appVersion,
+    logRef: logRef(db),
+  });
+  const text = messageText(message);
+  const name = `${message.message_id}.json`;
+  return viewOf(checkMessage(Buffer.from(text), { path: name }), text, name, 'package');
+}
+
+function eventsAbout({ db }: DeskContext, subject: string): readonly EventRecord[] {
+  return listEvents(db, { subject, search: '', before: null, limit: MOST_EVENTS });
+}

@@ -88,7 +88,10 @@ export interface AppInfo {
   readonly dataFolder: string;
   readonly platform: string;
   readonly systemLanguage: string;
-  readonly samples: readonly { readonly id: string; readonly title: string }[];
+  /** Ids of the sample packages that came with the program. */
+  readonly samples: readonly string[];
+  /** The event chain as it was found when the desk was opened. */
+  readonly chain: ChainState;
 }
 
 /** Every act of the desk. Answers are values or problems, never exceptions. */

@@ -384,6 +384,8 @@ export const EVENT_KINDS = [
   'generation.pinned',
   'generation.pruned',
   'anchor.changed',
+  'desk.backed-up',
+  'desk.restored',
   'recovery.swept',
   'handoff.recorded',
 ] as const;

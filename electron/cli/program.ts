@@ -192,6 +192,12 @@ const COMMANDS: readonly CommandRow[] = [
     load: () => import('./commands/policy.ts'),
   },
   { usage: 'audit [action]', load: () => import('./commands/audit.ts') },
+  { usage: 'backup <file>', load: () => import('./commands/backup.ts') },
+  {
+    usage: 'restore <file>',
+    options: [['--confirm', 'option.confirmRestore']],
+    load: () => import('./commands/restore.ts'),
+  },
   { usage: 'doctor', options: [['--repair', 'option.repair']], load: () => import('./commands/doctor.ts') },
 ];
 

@@ -1,14 +1,18 @@
 /** What programs on this machine ask of the desk besides the contract: names as people type them, waiting, housekeeping. */
 import type { ImportProgress, Problem } from '../../shared/models.ts';
+import { appendEvent } from '../database/events.ts';
 import { type NoOpReceipt, noOpReceipt } from '../evidence/receipt.ts';
 import { findProfileByName } from '../profiles/record.ts';
+import { type BackupSummary, backupDesk } from '../quarantine/backup.ts';
 import { type DoctorRow, examine, examineUnopened } from '../quarantine/doctor.ts';
 import { DataLayout } from '../quarantine/layout.ts';
 import { findByPrefix } from '../quarantine/packages.ts';
+import { type RestoreSummary, restoreDesk } from '../quarantine/restore.ts';
 import { cleanRest } from '../review/decide.ts';
 import { type DeskContext, policyOrFault, reviewBasis } from './desk-context.ts';
 import { type LocalProfiles, localProfiles } from './local-profiles.ts';
 import { gatherPackage } from './package-detail.ts';
+import { rederiveFiles } from './rederive.ts';
 
 export interface LocalDesk {
   readonly profiles: LocalProfiles;
@@ -25,6 +29,8 @@ export interface LocalDesk {
   unchangedFiles(archive: string): readonly string[];
   /** Null when the package was not refused. */
   noOpReceipt(archive: string): NoOpReceipt | null;
+  /** Writes the whole desk into one file and proves it by reading it again. */
+  backup(file: string): Promise<BackupSummary>;
   /** Examines the whole data folder; with `repair`, repairs what is safe. */
   examine(repair: boolean): Promise<readonly DoctorRow[]>;
 }
@@ -33,6 +39,11 @@ export interface LocalDesk {
 function policyFault(context: DeskContext): Problem | null {
   const policy = policyOrFault(context);
   return 'code' in policy ? policy : null;
+}
+
+/** Puts a backup in the place of the desk of a data folder; nobody may have it open. The old desk is moved aside, never deleted. */
+export async function restoreFromBackup(file: string, dataFolder: string, actor: string): Promise<RestoreSummary> {
+  return await restoreDesk(file, new DataLayout(dataFolder), { rederive: rederiveFiles, actor });
 }
 
 /** The doctor's table of a folder whose desk cannot be opened: why, and which copies of its database there are. */
@@ -56,6 +67,20 @@ export function localDesk(context: DeskContext): LocalDesk {
         .map((file) => file.path);
     },
     noOpReceipt: (archive) => noOpReceipt(gatherPackage(context, archive).detail),
+    async backup(file) {
+      const summary = await backupDesk(db, db.layout, file);
+      const { events, omitted } = summary;
+      db.transaction(() =>
+        appendEvent(db, {
+          kind: 'desk.backed-up',
+          actor: context.actor,
+          subject: null,
+          utc: db.clock.now(),
+          data: { events, omitted: omitted.length },
+        }),
+      );
+      return summary;
+    },
     examine: (repair) =>
       examine(db, {
         repair,

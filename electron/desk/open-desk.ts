@@ -1,6 +1,7 @@
 /** Opens the desk on one data folder: the only room that knows all the others. */
 import { userInfo } from 'node:os';
 import type { Desk, DeskEvents } from '../../shared/contract.ts';
+import { verifyChain } from '../database/events.ts';
 import { type DeskDatabase, openDatabase } from '../database/open.ts';
 import { withPresent } from '../inspect/inspect.ts';
 import { currentFormatPack } from '../inspector/format-packs.ts';
@@ -108,10 +109,12 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
     emit,
   };
   notePolicyChange(context);
+  // What was appended since the last look is verified now; `audit verify` and the evidence screen verify everything.
+  const chain = verifyChain(db, { from: 'checkpoint' });
 
   return {
     desk: {
-      ...settingsMethods(context),
+      ...settingsMethods(context, chain),
       ...intakeMethods(context),
       ...reviewMethods(context),
       ...fileMethods(context),

@@ -1,6 +1,7 @@
 /** Facts about this installation, and its settings. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { AppInfo, Desk } from '../../shared/contract.ts';
+import type { ChainState } from '../../shared/models.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { samplesFolder } from '../resources.ts';
@@ -12,7 +13,8 @@ type Methods = Pick<Desk, 'appInfo' | 'getSettings' | 'setSettings'>;
 /** Settings live in one row each; names that other rooms keep in the same table begin otherwise. */
 const PREFIX = 'settings.';
 
-export function settingsMethods(context: DeskContext): Methods {
+/** @param chain what verifying the event log at the start found */
+export function settingsMethods(context: DeskContext, chain: ChainState): Methods {
   const { db } = context;
   return answering({
     appInfo: (): AppInfo => ({
@@ -20,7 +22,8 @@ export function settingsMethods(context: DeskContext): Methods {
       dataFolder: db.layout.root,
       platform: process.platform,
       systemLanguage: context.systemLanguage,
-      samples: sampleIds().map((id) => ({ id, title: id })),
+      samples: sampleIds(),
+      chain,
     }),
     getSettings: () => readSettings(db),
     setSettings(changes: Partial<Settings>) {

@@ -67,15 +67,29 @@ export async function hasDigest(files: Files, path: string, sha256: string): Pro
   return (await digestFile(files, path))?.sha256 === sha256;
 }
 
-/** Removes unfinished copies that nobody can be working on any more. */
+/**
+ * Removes unfinished copies that nobody can be working on any more, and copies of finished runs that the evidence folder has proven.
+ * What was never preserved stays: it may be the only copy.
+ */
 export function sweepCopies(db: DeskDatabase): void {
   const { files } = db;
   const now = Date.parse(db.clock.now());
   for (const name of files.list(copiesFolder(db))) {
-    if (!name.includes(TAKING)) continue;
     const path = join(copiesFolder(db), name);
+    if (!name.includes(TAKING) && !isSpent(db, name)) continue;
+    // Another program may just be between its copy and its row.
     if (now - (files.look(path)?.modifiedMs ?? now) > TAKING_OLD) removeQuietly(files, path);
   }
+}
+
+function isSpent(db: DeskDatabase, sha256: string): boolean {
+  const row = db
+    .prepared<[string], { rows: number; needed: number }>(
+      `SELECT COUNT(*) AS rows, COALESCE(SUM(f.preserved_utc IS NULL OR h.finished_utc IS NULL), 0) AS needed
+       FROM handoff_files AS f JOIN handoffs AS h USING (handoff_id) WHERE f.sha256 = ?`,
+    )
+    .get(sha256);
+  return row !== undefined && row.rows > 0 && row.needed === 0;
 }
 
 async function statOrZero(files: Files, path: string): Promise<bigint | null> {

@@ -12,7 +12,7 @@ import { sourcePath } from './folders.ts';
 import { REMOVING, RESTORING } from './names.ts';
 import { readPlaces, readyBucket } from './places.ts';
 import { provenCopy } from './preserve.ts';
-import { type FileRow, fileOf, fileRow, removingRows, touchFile } from './rows.ts';
+import { type FileRow, fileOf, fileRow, findRun, removingRows, touchFile } from './rows.ts';
 
 /**
  * @throws ProblemError handoff-refused (undecided, kept, not-preserved, gone, changed, already-removed, symlink, vanished, …); damaged when
@@ -166,11 +166,15 @@ export async function undoRemoval(context: HandoffContext, fileId: string, versi
   // A program that died after the rename has brought it back already.
   if (there === null || !(await hasDigest(files, there, row.sha256))) await bringBack(context, row, copy, target);
   return db.transaction(() => {
-    touchFile(db, fileId, version);
+    const isOpen = findRun(db, row.handoff_id)?.finishedUtc === null;
     const utc = db.clock.now();
-    db.prepared<[number, string]>(
-      'UPDATE handoff_files SET removed_utc = NULL, removed_by = NULL, modified_ms = ? WHERE file_id = ?',
-    ).run(Math.trunc(files.look(target)?.modifiedMs ?? 0), fileId);
+    // A finished run keeps what its message says; the file waits in its bucket for the next one.
+    if (isOpen) {
+      touchFile(db, fileId, version);
+      db.prepared<[number, string]>(
+        'UPDATE handoff_files SET removed_utc = NULL, removed_by = NULL, modified_ms = ? WHERE file_id = ?',
+      ).run(Math.trunc(files.look(target)?.modifiedMs ?? 0), fileId);
+    }
     const data = { act: 'restored', fileId, path: row.path, sha256: row.sha256 };
     appendEvent(db, { kind: 'handoff.recorded', actor, subject: row.handoff_id, data, utc });
     return fileOf(fileRow(db, fileId));

@@ -31,7 +31,10 @@ export async function readContent(db: DeskDatabase, fileId: string): Promise<Han
   const { sha256, sizeBytes, content } = fileOf(fileRow(db, fileId));
   const base = { fileId, sha256, sizeBytes, content };
   if ((content !== 'text' && content !== 'message') || sizeBytes > SCANNED_BYTES) return { ...base, text: null };
-  const bytes = db.files.readAll(copyOf(db, sha256));
+  const copy = copyOf(db, sha256);
+  // A restored desk has no private copies: taking the file in again makes a new one.
+  if (db.files.look(copy)?.kind !== 'file') throw new ProblemError('damaged', { what: sha256 });
+  const bytes = db.files.readAll(copy);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new ProblemError('damaged', { what: sha256 });
   const decoded = decodeText(bytes);
   return { ...base, text: decoded === null ? null : (await maskSecrets(decoded.text)).text };

@@ -8,12 +8,11 @@ import type { FormatPack } from '../inspect/format/pack.ts';
 import { inspectArchive } from '../inspect/inspect.ts';
 import { ProblemError, problemOf } from '../problem.ts';
 import { readFormatPacks } from './format-packs.ts';
+import { memoryGuard } from './memory.ts';
 import { parentPort } from './parent-port.ts';
 import { type InspectMessage, type InspectorMessage, readRequest } from './protocol.ts';
 import { stagingSink } from './staging.ts';
 import type { InspectorArgument } from './transport.ts';
-
-const MIB = 1024 * 1024;
 
 /** A package of thousands of files would flood the desk with progress; people see a hundredth. */
 const PROGRESS_STEPS = 100;
@@ -69,12 +68,12 @@ function packOf(id: string): FormatPack {
   return pack;
 }
 
-/** Reports a step at most every hundredth, and gives up when the process has become larger than it may be. */
+/** Looks after the memory at every file, and reports a step at most every hundredth. */
 function progressOf(job: number): (done: number, total: number) => void {
+  const checkMemory = memoryGuard(memoryMiB);
   let reported = -1;
   return (done, total) => {
-    if (process.memoryUsage.rss() > memoryMiB * MIB)
-      throw new ProblemError('inspector-memory', { limitMiB: memoryMiB });
+    checkMemory();
     const step = total === 0 ? PROGRESS_STEPS : Math.floor((done * PROGRESS_STEPS) / total);
     if (step === reported) return;
     reported = step;

@@ -67,8 +67,9 @@ function folders(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => [path, `${path}${sep}*`]);
 }
 
+/** Limits the heap, and lets the process collect garbage by itself: see `memory.ts`. */
 export function heapFlags({ memoryMiB }: InspectorPlace): readonly string[] {
-  return [`--max-old-space-size=${Math.floor(memoryMiB * HEAP_SHARE)}`];
+  return [`--max-old-space-size=${Math.floor(memoryMiB * HEAP_SHARE)}`, '--expose-gc'];
 }
 
 export function inspectorArgument({ resources, memoryMiB }: InspectorPlace): string {

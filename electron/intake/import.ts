@@ -2,9 +2,9 @@
 import type { ImportProgress, Problem } from '../../shared/models.ts';
 import { appendEvent } from '../database/events.ts';
 import { ProblemError, problemOf } from '../problem.ts';
+import { beat, insertImport, progressOf, readImport, shownImports } from '../quarantine/imports-table.ts';
 import { getSummary } from '../quarantine/packages.ts';
 import { recordEnd, recordFailure } from '../quarantine/record.ts';
-import { beat, insertImport, progressOf, readImport, shownImports } from './imports-table.ts';
 import { type ImportContext, runImport } from './run.ts';
 import { isEnded, nameOf, newWork, type Work } from './work.ts';
 

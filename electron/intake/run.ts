@@ -4,11 +4,11 @@ import type { ImportStage } from '../../shared/models.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { ProblemError } from '../problem.ts';
 import { digestFile } from '../quarantine/digest.ts';
+import { advanceImport } from '../quarantine/imports-table.ts';
 import { findSummary } from '../quarantine/packages.ts';
 import { stagedArchive, stagedBlobs } from '../quarantine/place.ts';
 import { type ImportFacts, type Recorded, recordImport, recordSighting } from '../quarantine/record.ts';
 import { copySource } from './copy.ts';
-import { advanceImport } from './imports-table.ts';
 import type { Inspect } from './inspection.ts';
 import { requireSpace, unpackedAtMost } from './space.ts';
 

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { DeskDatabase } from '../database/open.ts';
 import { PARTIAL, PRIVATE_FOLDER } from '../files.ts';
-import { openImports, ownerOf, readImport } from '../intake/imports-table.ts';
-import { livenessOf } from '../intake/owner.ts';
 import { type Examined, row } from './doctor-row.ts';
+import { openImports, ownerOf, readImport } from './imports-table.ts';
+import { livenessOf } from './owner.ts';
 import { findSummary } from './packages.ts';
 import { sweep } from './recovery.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listEvents } from '../database/events.ts';
 import { openBench, removeLayouts, sampleBytes, sha256, take } from '../durability/sample.ts';
-import { thisProcess } from '../intake/owner.ts';
+import { thisProcess } from './owner.ts';
 import { getSummary } from './packages.ts';
 import { stagedArchive, stagedBlobs } from './place.ts';
 import { sweep } from './recovery.ts';

@@ -65,7 +65,7 @@ export async function restoreDesk(file: string, layout: DataLayout, options: Res
   try {
     db.transaction(() =>
       appendEvent(db, {
-        kind: 'recovery.swept',
+        kind: 'desk.restored',
         actor,
         subject: null,
         data: { restoredFrom: list.createdUtc, events: list.events, omitted: list.omitted.length },

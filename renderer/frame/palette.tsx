@@ -188,9 +188,9 @@ function useCommands(): readonly Command[] {
         run: () => void switchProfile(profile.profileKey),
       })),
       ...(samples ?? []).map((sample) =>
-        act(`sample-${sample.id}`, t('act.trySampleNamed', { title: sample.title }), () => {
+        act(`sample-${sample}`, t('act.trySampleNamed', { title: t(`sample.${sample}`) }), () => {
           go({ at: 'queue' });
-          void importSample(sample.id);
+          void importSample(sample);
         }),
       ),
       act('folder', t('act.openDataFolder'), () => void ask(bridge().openDataFolder({}))),

@@ -38,8 +38,8 @@ export function EmptyQueue() {
           <div className={styles.samples}>
             <span>{t('empty.samples')}</span>
             {samples.map((sample) => (
-              <Button key={sample.id} size="small" onPress={() => void importSample(sample.id)}>
-                {sample.title}
+              <Button key={sample} size="small" onPress={() => void importSample(sample)}>
+                {t(`sample.${sample}`)}
               </Button>
             ))}
           </div>

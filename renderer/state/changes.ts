@@ -10,7 +10,6 @@ const useChangeCounts = create<Readonly<Record<What, number>>>(() => ({
   policy: 0,
   settings: 0,
   handoff: 0,
-  handoff: 0,
 }));
 
 export function tellChange(what: What): void {

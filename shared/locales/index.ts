@@ -1,5 +1,6 @@
 /** Every text people read, by language and namespace. The words themselves live in the JSON files only. */
 import enCli from './en/cli.json' with { type: 'json' };
+import enDoctor from './en/doctor.json' with { type: 'json' };
 import enHandoff from './en/handoff.json' with { type: 'json' };
 import enMenu from './en/menu.json' with { type: 'json' };
 import enPolicy from './en/policy.json' with { type: 'json' };
@@ -18,6 +19,7 @@ import enType from './en/rules/type.json' with { type: 'json' };
 import enZip from './en/rules/zip.json' with { type: 'json' };
 import enWindow from './en/window.json' with { type: 'json' };
 import zhCli from './zh-CN/cli.json' with { type: 'json' };
+import zhDoctor from './zh-CN/doctor.json' with { type: 'json' };
 import zhHandoff from './zh-CN/handoff.json' with { type: 'json' };
 import zhMenu from './zh-CN/menu.json' with { type: 'json' };
 import zhPolicy from './zh-CN/policy.json' with { type: 'json' };
@@ -43,7 +45,17 @@ export type Language = (typeof LANGUAGES)[number];
 export type Sentences = { readonly [key: string]: string | Sentences };
 
 /** `rules` holds all families together: rule ids are unique across them. */
-export const NAMESPACES = ['window', 'policy', 'problems', 'menu', 'cli', 'report', 'handoff', 'rules'] as const;
+export const NAMESPACES = [
+  'window',
+  'policy',
+  'problems',
+  'menu',
+  'cli',
+  'doctor',
+  'report',
+  'handoff',
+  'rules',
+] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 export const LOCALES: Readonly<Record<Language, Readonly<Record<Namespace, Sentences>>>> = {
@@ -53,6 +65,7 @@ export const LOCALES: Readonly<Record<Language, Readonly<Record<Namespace, Sente
     problems: enProblems,
     menu: enMenu,
     cli: enCli,
+    doctor: enDoctor,
     report: enReport,
     handoff: enHandoff,
     rules: {
@@ -75,6 +88,7 @@ export const LOCALES: Readonly<Record<Language, Readonly<Record<Namespace, Sente
     problems: zhProblems,
     menu: zhMenu,
     cli: zhCli,
+    doctor: zhDoctor,
     report: zhReport,
     handoff: zhHandoff,
     rules: {

@@ -110,8 +110,21 @@ export const remove: HandoffAction = (context, items, options) =>
     return isFree && file.preservedUtc !== null && file.removedUtc === null;
   });
 
-export const undo: HandoffAction = (context, items, options) =>
-  acts(context, items, options, 'undo', ({ removedUtc }) => removedUtc !== null);
+/** Brings files back; one of a finished run is named by its whole id, as its message gives it. */
+export const undo: HandoffAction = async (context, items, options) => {
+  const { output } = context;
+  const [name, more] = items;
+  const { files } = await stateOf(context);
+  const isEarlier = /^[0-9a-f]{16}$/.test(name ?? '') && !files.some(({ fileId }) => fileId === name);
+  if (!isEarlier || name === undefined || more !== undefined) {
+    return await acts(context, items, options, 'undo', ({ removedUtc }) => removedUtc !== null);
+  }
+  const { desk } = await context.openDesk();
+  unwrap(await desk.handoffAct({ act: 'undo', fileId: name, version: 0 }));
+  output.item({ schema: 'uaix-desktop.handoff-restored.v1', fileId: name });
+  output.line(output.text.t('handoff:did.restored', { path: name }));
+  return 0;
+};
 
 const DID = { preserve: 'preserved', remove: 'removed', undo: 'restored' } as const;
 

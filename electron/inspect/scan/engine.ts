@@ -1,6 +1,6 @@
 /** Runs the sweep and the matchers over a text and everything that can be decoded out of it. */
 
-import { CLAIM_MATCHER } from './authority/claims.ts';
+import { CLAIM_MATCHERS } from './authority/claims.ts';
 import { COMMAND_MATCHER } from './commands/find.ts';
 import { ENDPOINT_MATCHER } from './endpoints/find.ts';
 import { PATH_MATCHER } from './endpoints/paths.ts';
@@ -50,7 +50,7 @@ export const ALL_MATCHERS: () => MatcherSet = lazy(() =>
       ENDPOINT_MATCHER,
       PATH_MATCHER,
       PROBE_MATCHER,
-      CLAIM_MATCHER,
+      ...CLAIM_MATCHERS,
     ],
     true,
   ),

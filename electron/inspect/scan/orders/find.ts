@@ -37,29 +37,22 @@ function concealmentAt(scene: Scene, offset: number): Concealment | null {
 function matchersOf(language: Language): Matcher[] {
   const orders = compile(language.orders, false);
   const hiddenOrders = compile(language.hiddenOrders, true);
-  return [
-    {
-      keywords: language.keywords,
-      before: BEFORE,
-      after: AFTER,
-      weight: 3,
-      match: (window, scene) => matchOrders(orders, window, scene),
-    },
+  const matchers: Matcher[] = [
+    { keywords: language.keywords, ...REACH, match: (window, scene) => matchOrders(orders, window, scene) },
     {
       keywords: language.hiddenKeywords,
-      before: BEFORE,
-      after: AFTER,
-      weight: 3,
+      ...REACH,
       match(window, scene) {
         // Words such as "assistant" fill a persona file; only where nobody looks do they matter.
         if (window.hits.some((hit) => isOutOfSight(scene, hit))) matchOrders(hiddenOrders, window, scene);
       },
     },
   ];
+  return matchers.filter(({ keywords }) => keywords.length > 0);
 }
 
-const BEFORE = 160;
-const AFTER = 320;
+/** An order is a sentence at most; half of it may stand before the keyword. */
+const REACH = { before: 160, after: 320, weight: 3 } as const;
 
 const isOutOfSight = (scene: Scene, at: number): boolean =>
   isConcealed(scene.surface) || concealmentAt(scene, at) !== null;
@@ -107,7 +100,7 @@ function judge(scene: Scene, kind: OrderKind, hiddenOnly: boolean, from: number,
 }
 
 export const ORDER_MATCHERS: readonly Matcher[] = [
-  ENGLISH,
+  ...ENGLISH,
   CHINESE,
   SPANISH,
   GERMAN,

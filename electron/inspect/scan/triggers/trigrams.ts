@@ -34,7 +34,7 @@ export function buildTrigrams(keywords: readonly Keyword[]): TrigramIndex {
   for (const keyword of keywords) {
     const { word, ending } = parseKeyword(keyword);
     if (word.length < 2 || /[^\x00-\x7f]/.test(word)) throw new RangeError(`no trigram for ${word}`);
-    for (const { code, at } of placesOf(word)) {
+    for (const { code, at } of placesOf(word, ending.left)) {
       bits[code >> 3] = (bits[code >> 3] as number) | (1 << (code & 7));
       const list = filed.get(code);
       if (list) list.push({ ...ending, word, at });
@@ -50,12 +50,15 @@ export function buildTrigrams(keywords: readonly Keyword[]): TrigramIndex {
   return { classOf, bits, filed };
 }
 
-/** The rarest trigram of a word; a word of two characters is filed under every character that may precede it. */
-function placesOf(word: string): { readonly code: number; readonly at: number }[] {
+/** The rarest trigram of a word; a word of two characters is filed under every character that may precede it (zero stands before the first). */
+function placesOf(word: string, left: boolean): { readonly code: number; readonly at: number }[] {
   const codeOf = (a: number, b: number, c: number): number => (a << 14) | (b << 7) | c;
   if (word.length === 2) {
     const [b, c] = [word.charCodeAt(0), word.charCodeAt(1)];
-    return Array.from({ length: 0x80 }, (_, a) => ({ code: codeOf(a, b, c), at: 1 }));
+    const before = Array.from({ length: 0x80 }, (_, a) => a).filter(
+      (a) => !left || !/[a-z0-9]/.test(String.fromCharCode(a)),
+    );
+    return before.map((a) => ({ code: codeOf(a, b, c), at: 1 }));
   }
   let best = 2;
   for (let at = 3; at < word.length; at++) {

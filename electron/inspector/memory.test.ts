@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { memoryGuard } from './memory.ts';
+
+const MIB = 1024 * 1024;
+
+/** A process of a scripted size; a collection brings it down to `kept`. */
+function scripted(sizesMiB: readonly number[], keptMiB: number | null) {
+  const sizes = [...sizesMiB];
+  let collections = 0;
+  let current = 0;
+  const place = {
+    residentBytes: () => current * MIB,
+    collect: keptMiB === null ? null : () => void ([current, collections] = [keptMiB, collections + 1]),
+  };
+  const check = memoryGuard(1_000, place);
+  const run = (): void => {
+    for (const size of sizes) {
+      current = size;
+      check();
+    }
+  };
+  return { run, collections: () => collections };
+}
+
+describe('memoryGuard', () => {
+  it('leaves a small process alone', () => {
+    const small = scripted([100, 150, 192], 90);
+    small.run();
+    expect(small.collections()).toBe(0);
+  });
+
+  it('collects when a large process has grown, not at every file', () => {
+    const large = scripted([200, 230, 240, 250, 260, 270], 210);
+    large.run();
+    // At 200, and again beyond 210 + 48.
+    expect(large.collections()).toBe(2);
+  });
+
+  it('gives up when collecting does not help, or is not allowed', () => {
+    expect(scripted([1_001], 1_001).run).toThrow('inspector-memory');
+    expect(scripted([1_001], null).run).toThrow('inspector-memory');
+    expect(scripted([1_001], 900).run).not.toThrow();
+  });
+});

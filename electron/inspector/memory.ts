@@ -1,0 +1,39 @@
+/** Keeps the inspector small while it works through a large package, and makes it give up when it cannot. */
+import { ProblemError } from '../problem.ts';
+
+const MIB = 1024 * 1024;
+
+/** Below this a collection would only cost time: the program itself and an archive of ordinary size take as much. */
+const COLLECT_ABOVE_BYTES = 192 * MIB;
+/** Inflated files are judged one after the other in one go, and V8 is slow to notice that the last ones are garbage. */
+const COLLECT_EVERY_BYTES = 48 * MIB;
+
+/** What the guard looks at and does; the process itself by default. */
+export interface MemoryPlace {
+  residentBytes(): number;
+  /** Null where the host does not allow it. */
+  readonly collect: (() => void) | null;
+}
+
+const THIS_PROCESS: MemoryPlace = {
+  residentBytes: () => process.memoryUsage.rss(),
+  collect: (globalThis as { gc?: () => void }).gc ?? null,
+};
+
+/**
+ * A check to call between two files.
+ * @param limitMiB resident memory at which the process gives up
+ * @throws ProblemError inspector-memory, from the check, when garbage collection does not bring the process below its limit
+ */
+export function memoryGuard(limitMiB: number, { residentBytes, collect }: MemoryPlace = THIS_PROCESS): () => void {
+  let collectAt = COLLECT_ABOVE_BYTES;
+  return () => {
+    let resident = residentBytes();
+    if (resident > Math.min(collectAt, limitMiB * MIB) && collect !== null) {
+      collect();
+      resident = residentBytes();
+      collectAt = Math.max(COLLECT_ABOVE_BYTES, resident + COLLECT_EVERY_BYTES);
+    }
+    if (resident > limitMiB * MIB) throw new ProblemError('inspector-memory', { limitMiB });
+  };
+}

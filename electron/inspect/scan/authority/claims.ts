@@ -10,7 +10,7 @@ const ENGLISH_KEYWORDS: readonly string[] = [
   'confirmation is', 'approval is', 'without review', 'without human', 'no human', 'no approval', 'pre-approved',
   'preapproved', 'already approved', 'already reviewed', 'full access', 'root access', 'admin access',
   'admin rights', 'unlimited access', 'elevated', 'trusted by default', 'must be trusted', 'automatically trusted',
-  'skip review', 'skip the review',
+  'skip review', 'skip the', 'skip any', 'skip human', 'skip all', 'skipping', 'skip quarantine', 'skip approval', 'skip confirmation', 'skip inspection', 'review is', 'quarantine is', 'inspection is', 'not required', 'not needed', 'unnecessary', 'any tool', 'all tools', 'every tool', 'any command', 'all commands', 'any script', 'any program', 'any code', 'arbitrary', 'you may', 'free to',
 ];
 // biome-ignore format: words read better in rows
 const FOREIGN_KEYWORDS: readonly string[] = [
@@ -22,7 +22,7 @@ const FOREIGN_KEYWORDS: readonly string[] = [
 ];
 // biome-ignore format: words read better in rows
 const RUNTIME_KEYWORDS: readonly string[] = [
-  'on load', 'on import', 'when loaded', 'when imported', 'upon load', 'upon import', 'at startup', '加载', '导入', '载入',
+  'on load', 'on import', 'when loaded', 'when imported', 'when opened', 'when it is loaded', 'when it is imported', 'upon load', 'upon import', 'at startup', '加载', '导入', '载入',
   '載入', '匯入', '启动时', '打开此', '安装后', 'al cargar', 'al importar', 'beim laden', 'beim import', 'au chargement',
   "a l'import", 'при загрузке', 'при импорте', '読み込み時', 'インポート時', 'ロード時', 'on loading', 'on opening', 'after load',
   'after import', 'during load', 'during import', 'is loaded', 'is imported', 'is opened', 'gets loaded',
@@ -49,6 +49,9 @@ const ENGLISH_CLAIMS: readonly RegExp[] = [
   /\b(?:does|do|should|will|need)\s+not\s+(?:require|need|be subject to|undergo)\s+(?:any\s+|further\s+|human\s+|manual\s+|a\s+)*(?:review|approval|confirmation|inspection|quarantine)\b/gi,
   /\b(?:this|the)\s+(?:package|file|memory|persona|profile|bundle)\s+(?:is|has been|was|are)\s+(?:already\s+|fully\s+)?(?:pre-?approved|pre-?authori[sz]ed|exempt from (?:review|quarantine|inspection)|trusted by default|automatically trusted|to be trusted without)\b/gi,
   /\b(?:load|import|accept|approve|trust)\s+(?:it|this (?:package|file|persona|memory)|the (?:package|file))\s+(?:automatically|immediately|directly)?\s*without\s+(?:any\s+|further\s+|human\s+)?(?:review|inspection|approval|confirmation|quarantine)\b/gi,
+  /\byou\s+(?:may|can|are free to|are welcome to)\s+(?:freely\s+)?(?:use|run|call|execute|invoke|install)\s+(?:any|all|every|arbitrary)\s+(?:of the\s+)?(?:\w+\s+)?(?:tools?|commands?|scripts?|programs?|code|functions?)\b/gi,
+  /\b(?:review|approval|confirmation|quarantine|inspection)\s+(?:of (?:this|the) \w+\s+)?(?:is|are)\s+(?:not|never)\s+(?:required|needed|necessary)\b|\b(?:review|approval|confirmation)\s+is\s+unnecessary\b/gi,
+  /\bskip(?:ping)?\s+(?:the\s+|any\s+|human\s+|all\s+)*(?:review|quarantine|approval|confirmation|inspection)\b/gi,
 ];
 
 const FOREIGN_CLAIMS: readonly RegExp[] = [
@@ -63,9 +66,13 @@ const FOREIGN_CLAIMS: readonly RegExp[] = [
 ];
 
 const ON_LOAD =
-  '(?:on|upon|at|after|during|before)\\s+(?:load(?:ing)?|import(?:ing)?)|(?:on|upon|at)\\s+(?:open(?:ing)?|start-?up|activation)|(?:when|once|as soon as|whenever|every time)\\s+(?:this|the)\\s+(?:package|file|memory|profile|persona|archive)\\s+(?:is|has been|gets)\\s+(?:loaded|imported|opened|activated|read)|immediately after (?:load|import)\\w*';
+  '(?:on|upon|at|after|during|before)\\s+(?:load(?:ing)?|import(?:ing)?)|(?:on|upon|at)\\s+(?:open(?:ing)?|start-?up|activation)|(?:when|once|as soon as|whenever|every time)\\s+(?:this|the)\\s+(?:package|file|memory|profile|persona|archive)\\s+(?:is|has been|gets)\\s+(?:loaded|imported|opened|activated|read)|when\\s+(?:it\\s+is\\s+|it.s\\s+)?(?:loaded|imported|opened)|immediately after (?:load|import)\\w*';
 const RUN = '(?:run|execute|launch|start|invoke|call|source|eval(?:uate)?|spawn)';
 const RUNTIME: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:must|should|shall|will|has to|have to|needs? to)\\s+(?:be\\s+)?(?:automatically\\s+)?(?:run|executed|launched|started)\\s+(?:automatically\\s+|immediately\\s+)?(?:${ON_LOAD})\\b`,
+    'gi',
+  ),
   new RegExp(
     `\\b(?:${ON_LOAD})\\b[,:]?\\s{0,3}[^.!?\\n]{0,40}?\\b(?:must\\s+|should\\s+|will\\s+|please\\s+|automatically\\s+|the client (?:must|should|will|shall)\\s+)*${RUN}\\s+(?:the\\s+|this\\s+|these\\s+|following\\s+|all\\s+)*(?:[\`"'./\\w-]{1,60}\\s+)?(?:scripts?|commands?|code|programs?|hooks?|binar(?:y|ies)|[\`"'][^\`"'\\n]{2,80}[\`"']|[\\w./-]{1,60}\\.(?:sh|py|js|ps1|bat|exe|rb|command))`,
     'gi',

@@ -1,6 +1,7 @@
 /** Destructive commands in any text: code, scripts, fenced blocks, prose. */
 import type { Matcher, Scene, Window } from '../sighting.ts';
 import { isForbiddenOrDescribed, stanceOf } from '../text/stance.ts';
+import { HIT_SPACING } from '../triggers/sweep.ts';
 import type { Construct, Found } from './construct.ts';
 import { posixConstruct } from './posix.ts';
 import { tokenise } from './tokenise.ts';
@@ -24,7 +25,7 @@ const KEYWORDS: readonly string[] = [
   'set-mppreference', 'netsh', 'executionpolicy', 'get-childitem', '^d^e', '/s /q', '/q /s', 'terraform', '^tofu ',
   'pulumi', 'kubectl', 'docker system', 'docker volume', 'podman system', '^aws s3', '^aws ', '^gcloud', '^az group',
   'gsutil', 'dropdb', 'redis-cli', 'flushall', 'flushdb', 'mysqladmin', 'iptables', '^nft ', '^ufw ', 'setenforce',
-  'csrutil', '^drop database', '^drop schema', '^drop table', '^drop user', '^truncate table', '^delete from',
+  'csrutil', '^drop database', '^drop schema', '^drop table', '^drop user', '^truncate table', '^truncate', '^delete from',
   'dropdatabase', '^drop  ', 'shutil.rmtree', 'os.system', 'subprocess', 'child_process', 'rmsync', 'fs.rm',
   'urlopen', 'requests.get', '^exec(',
 ];
@@ -46,6 +47,8 @@ const SHAPES: readonly (readonly [Construct, RegExp])[] = [
     'database',
     /\bdrop\s{1,6}(?:table|user)\s{1,6}(?:if\s{1,4}exists\s{1,4})?["'`[]?[\w$.-]{1,64}["'`\]]?\s{0,4}(?:;|cascade|--|$)/gim,
   ],
+  ['database', /\bDELETE\s{1,6}FROM\s{1,6}["'`[]?[\w$.-]{1,64}["'`\]]?\s{0,4}$/gm],
+  ['database', /\bTRUNCATE\s{1,6}["'`[]?[\w$.-]{1,64}["'`\]]?\s{0,4};/g],
   ['database', /\btruncate\s{1,6}table\s{1,6}["'`[]?[\w$.-]{1,64}/gi],
   [
     'database',
@@ -144,21 +147,38 @@ function judgeLine(line: string, base: number, hits: readonly number[], scene: S
 
 /** The code spans of a Markdown line that hold a keyword; and the line, read with its backticks and without, when one lies outside. */
 function codeSpans(line: string, hits: readonly number[]): Line[] {
-  const marks = line.split('`').length - 1;
-  if (marks < 2) return [{ text: line, from: 0 }];
-  const pieces: Line[] = [];
+  const pieces = quotedStrings(line, hits);
+  if (line.split('`').length < 3) return [...pieces, { text: line, from: 0 }];
   let outside = hits;
   for (const span of line.matchAll(/(`{1,3})([^`]{1,2000})\1/g)) {
     const from = span.index;
     const to = from + span[0].length;
     const inside = (hit: number): boolean => hit >= from && hit < to;
-    if (!hits.some(inside)) continue;
+    if (!hits.some((hit) => isNear(hit, from, to))) continue;
     outside = outside.filter((hit) => !inside(hit));
     pieces.push({ text: span[2] as string, from: from + (span[1] as string).length });
   }
   if (outside.length > 0 || pieces.length > 1)
     pieces.push({ text: line, from: 0 }, { text: line.replaceAll('`', ' '), from: 0 });
   return pieces;
+}
+
+/** Strings of a line of code that hold a keyword, and strings in them: `os.system('rm -rf /')` is one word to a shell. */
+function quotedStrings(line: string, hits: readonly number[], base = 0): Line[] {
+  const pieces: Line[] = [];
+  for (const string of line.matchAll(/(["'])((?:(?!\1)[^\\\n]|\\.){4,400})\1/g)) {
+    const from = base + string.index + 1;
+    const text = string[2] as string;
+    if (!/\s/.test(text) || !hits.some((hit) => isNear(hit, from, from + text.length))) continue;
+    pieces.push({ text, from });
+    if (base === 0) pieces.push(...quotedStrings(text, hits, from));
+  }
+  return pieces;
+}
+
+/** Of keywords that stand close together only the first is kept: a range may hold one that was left out. */
+function isNear(hit: number, from: number, to: number): boolean {
+  return hit >= from - HIT_SPACING && hit < to;
 }
 
 interface FoundRange extends Found {

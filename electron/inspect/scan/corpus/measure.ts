@@ -17,6 +17,7 @@ import { HONEST_SECURITY } from './honest-security.ts';
 import { HONEST_WORK } from './honest-work.ts';
 import { HOSTILE_COMMANDS } from './hostile-commands.ts';
 import { HOSTILE_HIDDEN } from './hostile-hidden.ts';
+import { HOSTILE_LATE } from './hostile-late.ts';
 import { HOSTILE_ORDERS } from './hostile-orders.ts';
 import { HOSTILE_SECRETS } from './hostile-secrets.ts';
 
@@ -25,6 +26,7 @@ export const HOSTILE: readonly Hostile[] = [
   ...HOSTILE_HIDDEN,
   ...HOSTILE_ORDERS,
   ...HOSTILE_COMMANDS,
+  ...HOSTILE_LATE,
 ];
 export const HONEST: readonly Honest[] = [...HONEST_MEMORY, ...HONEST_SECURITY, ...HONEST_WORK];
 

@@ -35,7 +35,7 @@ const PORTABLE =
   /^(?:\/usr\/bin\/env\b|\/usr\/(?:local\/)?s?bin\/[\w.-]+$|\/bin\/|\/dev\/(?:null|zero|u?random|std(?:in|out|err)|tty|fd)\b|\/usr\/share\/(?:dict|zoneinfo|doc)\b|\/(?:etc|usr|var|opt|tmp|home|Users|mnt|srv)\/?\.{3}|\/proc\/self\b)/;
 /** `/home/user`, `/Users/<you>`, `C:\Users\Name`: names that stand for anybody. */
 const EXAMPLE =
-  /^(?:\/(?:home|Users)\/|[A-Za-z]:[\\/]{1,2}Users[\\/]{1,2})(?:user(?:name)?|you|your[-_]?(?:name|user|username)|me|name|example|someone|<[^>]{0,40}>?|\$\{?USER(?:NAME)?\}?|\{[^}]{0,40}\}?|%USERNAME%|xxx+|\.\.\.|alice|bob|jdoe|johndoe|用户名)(?:[\\/.,:)\]]|$)|^[A-Za-z]:[\\/]+path[\\/]to\b|^\\\\(?:server|host|example)\\share\b/i;
+  /^(?:\/(?:home|Users)\/|[A-Za-z]:[\\/]{1,2}Users[\\/]{1,2})(?:user(?:name)?|you|your[-_]?(?:name|user|username)|me|name|example|someone|<[^>]{0,40}>?|\$\{?USER(?:NAME)?\}?|\{[^}]{0,40}\}?|%USERNAME%|xxx+|\.\.\.|jdoe|johndoe|用户名)(?:[\\/.,:)\]]|$)|^[A-Za-z]:[\\/]+path[\\/]to\b|^\\\\(?:server|host|example)\\share\b/i;
 /** LaTeX and expressions are full of backslashes. */
 const LATEX = /\\(?:begin|end|frac|hline|alpha|beta|text|left|right|sum|int|mathrm|mathbf|cdot|quad)\b/;
 

@@ -7,7 +7,7 @@ const KEYWORDS: readonly string[] = [
   '^nmap', 'masscan', '^zmap', 'arp-scan', 'netdiscover', 'fping', '^nbtscan', 'rustscan', 'unicornscan',
   'smbclient', 'enum4linux', 'crackmapexec', '^nikto', '^arp -a', '^nc -', '^ncat', '^hydra', '^ping ', 'seq 1 254',
   '1..254', '{1..254}', '1,254', 'test-netconnection', 'test-connection', '169.254.169.254', 'metadata.google',
-  '^scan', '^probe', '^sweep', '^enumerate', '^discover', 'port scan', '扫描', '掃描', '探测', '探測', '^escanea', '^sondea',
+  '^scan', '^probe', '^sweep', '^enumerate', '^find all', '^find every', '^list all', '^locate all', '^fingerprint', '^map the', '^discover', 'port scan', '枚举', '嗅探', '扫描', '掃描', '探测', '探測', '^escanea', '^sondea',
   '^scanne', '^scanner', '^durchsuche', '^sonde', '^balaie', '^просканиру', '^сканиру', 'スキャンし',
 ];
 
@@ -26,6 +26,7 @@ const COMMANDS: readonly RegExp[] = [
 ];
 const TARGET = `(?:(?:the|your|my|this|all|any|every|our|user['’]s|its)\\s+){0,3}(?:${NETWORK}(?:[- ](?:area))?\\s+(?:networks?|subnets?|hosts?|machines|ranges?|services?|ports?|devices?|addresses|ip\\w*|infrastructure)|lan\\b|intranet\\b|subnets?\\b|(?:open )?ports (?:on|of) (?:the |this |your |all )?(?:${NETWORK}|host|machine|gateway|router)|(?:devices|hosts|machines|services|computers) (?:on|in) (?:the|your|this|their) (?:${NETWORK}\\s+)?(?:network|lan|subnet))`;
 const ORDERS: readonly RegExp[] = [
+  /\b(?:find|list|locate|detect|collect)\s+(?:all|every|any)\s+(?:the\s+)?(?:open\s+|reachable\s+|other\s+)?(?:devices?|hosts?|machines|computers|services|ports)\s+(?:on|in)\s+(?:the|this|your|their|my)\s+(?:local|internal|private|home|office|corporate)\s+(?:network|subnet|lan)\b/gi,
   new RegExp(
     `(?<!\\p{L})(?:scan|probe|sweep|enumerate|discover|fingerprint|port[- ]?scan|map)\\s+(?:for\\s+)?(?:(?:open|listening|available|reachable|all)\\s+){0,2}(?:ports?\\s+(?:on|of|in|across)\\s+|services?\\s+(?:on|in)\\s+|hosts?\\s+(?:on|in)\\s+|devices?\\s+(?:on|in)\\s+)?${TARGET}`,
     'giu',

@@ -23,6 +23,18 @@ const GROUPS: readonly Group[] = [
       '’t follow', 'stop following', 'stop obeying', 'no longer follow', 'no longer obey', 'cease following',
     ],
     [
+      [
+        'ignore',
+        `\\b${VERB}\\s+(?:all\\s+|everything\\s+)?(?:of\\s+)?(?:the\\s+)?(?:above|foregoing)(?=\\s*(?:[.,;:!]|$|and\\b|instead\\b|entirely\\b|completely\\b))`,
+      ],
+      [
+        'ignore',
+        `\\b${VERB}\\s+(?:(?:what|whatever|anything|everything|all)\\s+(?:that\\s+)?)?(?:the|your)\\s+(?:system prompt|system message|developer message|operator|local polic(?:y|ies))\\b`,
+      ],
+      [
+        'ignore',
+        `\\b${VERB}\\s+(?:the|your)\\s+(?:users?|humans?|owners?)(?=\\s*(?:[.;!]|$|and\\b|completely\\b|entirely\\b))`,
+      ],
       ['ignore', `\\b${VERB}\\s+(?:${WEAK}\\s+){0,5}(?:${STRONG}\\s+)(?:${STRONG}\\s+|${WEAK}\\s+){0,3}${NOUN}\\b`],
       [
         'ignore',
@@ -87,7 +99,7 @@ const GROUPS: readonly Group[] = [
   [
     // biome-ignore format: words read better in rows
     [
-      'tell the', 'tell your', 'tell any', 'inform the', 'inform any', 'notify the', 'alert the', 'warn the',
+      'keep this', 'keep these', 'keep it', 'keep the following', 'keep all', 'to the user', 'to the reviewer', 'to the human', 'to the operator', 'to any', 'tell the', 'tell your', 'tell any', 'inform the', 'inform any', 'notify the', 'alert the', 'warn the',
       'let the user', 'let the reviewer', 'let the human', 'let the operator', 'let any', 'telling the',
       'informing the', 'mention this', 'mention these', 'mention the', 'reveal this', 'reveal these', 'reveal the',
       'disclose this', 'disclose these', 'repeat this', 'repeat these', 'acknowledge th', 'show this', 'show these',
@@ -95,6 +107,14 @@ const GROUPS: readonly Group[] = [
       'without consulting', 'without first',
     ],
     [
+      [
+        'secrecy',
+        `\\b(?:do not|don['’]?t|never)\\s+(?:reveal|disclose|mention|admit|say|explain|show|report|confess)\\s+(?:this\\s+|it\\s+|anything\\s+)?(?:to\\s+)?(?:the\\s+|any\\s+)?(?:users?|humans?|operators?|reviewers?|owners?|anyone|anybody)\\s+(?:that\\s+(?:you|this|the)|about\\s+(?:this|these))\\b`,
+      ],
+      [
+        'secrecy',
+        `\\bkeep\\s+(?:this|these|it|the following|all (?:of )?this)\\s+(?:\\w+\\s+){0,2}?(?:secret\\s+|hidden\\s+|away\\s+)?from\\s+(?:the\\s+|your\\s+)?(?:users?|humans?|operators?|reviewers?|owners?)\\b`,
+      ],
       [
         'secrecy',
         `\\b(?:do not|don['’]?t|never|must not|should not|avoid)\\s+(?:ever\\s+)?(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|warn(?:ing)?|let(?:ting)?)\\s+(?:the\\s+|your\\s+)?(?:users?|humans?|operators?|reviewers?|persons?|owners?|anyone|anybody|them)\\s+(?:know\\s+)?(?:about|of|that|what)\\s+(?:this|these|it\\b|you\\b|the (?:hidden|above|following|present)|any of this)`,
@@ -128,9 +148,13 @@ const GROUPS: readonly Group[] = [
     [
       'system prompt', 'system message', 'system instruction', 'hidden instruction', 'hidden prompt', 'hidden rule',
       'initial instruction', 'initial prompt', 'developer message', 'developer instruction', 'developer prompt',
-      'prompt verbatim',
+      'prompt verbatim', 'everything above', 'text above', 'words above', 'all above',
     ],
     [
+      [
+        'reveal',
+        `\\b(?:repeat|print|output|recite|write out)\\s+(?:everything|all|the text|the words|all (?:of )?the (?:text|words))\\s+(?:\\w+\\s+){0,2}?above\\b`,
+      ],
       [
         'reveal',
         `\\b(?:reveal|print|repeat|output|show|display|disclose|dump|leak|recite|write out|tell me)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:your|the)\\s+(?:(?:full|entire|whole|complete|hidden|initial|original|secret|exact|internal)\\s+){0,3}(?:system prompt|system message|system instructions|hidden (?:instructions|prompt|rules)|initial (?:instructions|prompt)|developer (?:message|instructions|prompt)|prompt verbatim)\\b`,
@@ -147,7 +171,7 @@ const GROUPS: readonly Group[] = [
     [
       [
         'deceive',
-        `\\b(?:tell|assure|inform|convince|report to|persuade)\\s+(?:the\\s+)?(?:users?|reviewers?|operators?|humans?|owners?)\\s+(?:that\\s+)?(?:this|the|these|everything|all)\\s+(?:\\w+\\s+){0,3}(?:is|are|was|were|looks?)\\s+(?:completely\\s+|totally\\s+|perfectly\\s+)?(?:safe|trusted|clean|verified|harmless|approved|reviewed|secure)\\b`,
+        `\\b(?:tell|assure|inform|convince|report to|persuade)\\s+(?:the\\s+)?(?:users?|reviewers?|operators?|humans?|owners?)\\s+(?:that\\s+)?(?:this|the|these|everything|all)\\s+(?:\\w+\\s+){0,3}(?:is|are|was|were|looks?)\\s+(?:completely\\s+|totally\\s+|perfectly\\s+)?(?:fine|ok|okay|safe|trusted|clean|verified|harmless|approved|reviewed|secure)\\b`,
       ],
       [
         'deceive',

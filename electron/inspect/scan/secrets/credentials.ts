@@ -50,7 +50,7 @@ function reportAt(scene: Scene, base: number, found: RegExpMatchArray, value: st
 function looksSecret(name: string, value: string, quoted: boolean, rest: string): boolean {
   const isPassword = /pass|pwd|kennwort|contrase|clave|пароль|パス|暗証|密[码碼]|口令/i.test(name);
   if (isPassword && /^\d{6,12}$/.test(value) && !isPlaceholder(value)) return true;
-  if (isPlaceholder(value) || isCode(value) || isReference(value)) return false;
+  if (isPlaceholder(value) || isCode(value) || isReference(value, isPassword)) return false;
   const minimum = isPassword ? 6 : 12;
   if (value.length < minimum) return false;
   if (!isVaried(value)) return false;
@@ -80,7 +80,7 @@ function isCode(value: string): boolean {
 }
 
 /** Names of things: identifiers in upper case, UUIDs, digests, dates, versions, addresses, file names. */
-function isReference(value: string): boolean {
+function isReference(value: string, isPassword: boolean): boolean {
   return (
     /^[A-Z][A-Z0-9_]+$/.test(value) ||
     /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value) ||
@@ -90,6 +90,7 @@ function isReference(value: string): boolean {
     /^(?:sha\d{1,3}|md5)[:-]/i.test(value) ||
     /^\d[\d.,:/_-]*(?:[a-z]{1,8})?$/i.test(value) ||
     /^https?:|^[\w-]+\.(?:md|json|ya?ml|txt|uai|human|py|[jt]sx?|env|pem|key|toml)$/i.test(value) ||
-    /^[a-z]+(?:[-_/][a-z]+)*[-_]?v?\d{0,3}$/i.test(value)
+    // `step-2` is a name; as a password it is one.
+    (/^[a-z]+(?:[-_/][a-z]+)*[-_]?v?\d{0,3}$/i.test(value) && !(isPassword && /\d/.test(value)))
   );
 }

@@ -21,7 +21,7 @@ export interface Sweep {
 }
 
 /** Hits closer than this fall into the same window anyway. */
-const HIT_SPACING = 24;
+export const HIT_SPACING = 24;
 /** Shorter runs decode to less than a dozen characters: no instruction, no secret. */
 const RUN_UNITS = 16;
 /** `i g n o r e` and a letter more alternate so often; prose of one-letter words hardly gets there. */

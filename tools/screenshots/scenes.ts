@@ -1,0 +1,193 @@
+/** The walk through the program that shows every screen once, with the samples and a few hostile packages. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { type DeskApp, launchDesk, ROOT } from '../../e2e/fixtures/desk-app.ts';
+import { type Camera, cameraFor, show } from './camera.ts';
+import { decideAll, loadAs } from './desk-acts.ts';
+import { type ScreenPackages, writePackages } from './packages.ts';
+
+const SCREENS = join(ROOT, 'docs', 'screens');
+const SAMPLES = join(ROOT, 'dist', 'samples');
+/** Shown on some screens, so its name is the same in every run. */
+const PLACE = join(tmpdir(), 'uaix-screens');
+
+/** A loaded machine takes its time to inspect eight packages. */
+const IMPORT_MS = 60_000;
+const SCENE_MS = 30_000;
+
+interface Stage {
+  readonly desk: DeskApp;
+  readonly page: Page;
+  readonly camera: Camera;
+  readonly packages: ScreenPackages;
+}
+
+/**
+ * Walks through the program and writes the pictures.
+ * @param wanted names of the scenes to write; all when empty
+ * @returns number of pictures written
+ */
+export async function takeScreens(wanted: readonly string[]): Promise<number> {
+  rmSync(PLACE, { recursive: true, force: true });
+  mkdirSync(PLACE, { recursive: true });
+  const packages = await writePackages(join(PLACE, 'received'));
+  const desk = await launchDesk({ dataFolder: join(PLACE, 'UAIX Desktop'), reducedMotion: 'reduce' });
+  try {
+    const { page } = desk;
+    page.setDefaultTimeout(SCENE_MS);
+    await show(page, { language: 'en', theme: 'light' });
+    const camera = cameraFor(page, SCREENS, wanted);
+    const stage = { desk, page, camera, packages };
+    for (const scene of SCENES) await scene(stage);
+    if (desk.faults().length > 0) throw new Error(`the pages had faults: ${desk.faults().join('; ')}`);
+    return camera.taken;
+  } finally {
+    await desk.close();
+    rmSync(PLACE, { recursive: true, force: true });
+  }
+}
+
+const SCENES: readonly ((stage: Stage) => Promise<void>)[] = [
+  emptyQueue,
+  packageUnderReview,
+  queue,
+  hidden,
+  update,
+  profiles,
+  evidence,
+  policy,
+  help,
+];
+
+function rail(page: Page, name: string | RegExp) {
+  return page.getByRole('navigation').getByRole('button', { name });
+}
+
+async function openPackage(page: Page, title: string): Promise<void> {
+  await rail(page, /^Queue/).click();
+  await page.getByRole('row').filter({ hasText: title }).first().click({ timeout: IMPORT_MS });
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+}
+
+async function openFile(page: Page, name: string): Promise<void> {
+  await page.getByRole('treeitem').filter({ hasText: name }).click();
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: name })).toBeVisible();
+  await expect(page.locator('.cm-content').first()).toBeVisible();
+}
+
+async function emptyQueue({ page, camera }: Stage): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await camera.shoot('queue-empty');
+}
+
+/** The picture of the README: half decided, an anchor open. */
+async function packageUnderReview({ desk, page, camera }: Stage): Promise<void> {
+  await desk.drop(page, [join(SAMPLES, 'marlow-persona.uaix')]);
+  await openPackage(page, 'Marlow');
+  await openFile(page, 'first-lesson.md');
+  for (const name of ['first-lesson.md', 'identity.uai', 'memory-maintenance.uai', 'totem.uai']) {
+    await openFile(page, name);
+    await page.getByRole('button', { name: /^Approve a?$/ }).click();
+  }
+  await openFile(page, 'taboo.uai');
+  await camera.shoot('package');
+  await camera.shoot('package-narrow', { width: 900, height: 700 });
+  await camera.shoot('package-wide', { width: 1600, height: 900 });
+}
+
+async function queue({ desk, page, camera, packages }: Stage): Promise<void> {
+  const marlow = await decideAll(page, 'lamp-room.marlow.geometry-tutor');
+  await loadAs(page, marlow);
+  await rail(page, /^Queue/).click();
+  const paths = [
+    join(SAMPLES, 'project-handoff.uaix'),
+    join(SAMPLES, 'long-memory.uaix'),
+    join(SAMPLES, 'advanced-persona.uaix'),
+    packages.traversal,
+    packages.trailing,
+    packages.orders,
+    packages.hidden,
+  ];
+  // One by one, so that they stand in the same order in every run.
+  for (const [at, path] of paths.entries()) {
+    await desk.drop(page, [path]);
+    await expect(page.getByRole('row')).toHaveCount(at + 2, { timeout: IMPORT_MS });
+  }
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: IMPORT_MS });
+  await camera.shoot('queue');
+  await camera.shoot('queue-narrow', { width: 900, height: 600 });
+}
+
+async function hidden({ page, camera }: Stage): Promise<void> {
+  await openPackage(page, 'Marlow, evening course');
+  await openFile(page, 'first-lesson.md');
+  await camera.shoot('hidden');
+}
+
+async function update({ desk, page, camera }: Stage): Promise<void> {
+  await desk.drop(page, [join(SAMPLES, 'updates/marlow-persona-2.uaix')]);
+  await openPackage(page, 'marlow-persona-2.uaix');
+  await openFile(page, 'taboo.uai');
+  await page.getByRole('radio', { name: 'Changes' }).click();
+  await expect(page.locator('.cm-changedText, .cm-insertedLine, .cm-changedLine').first()).toBeVisible();
+  await camera.shoot('diff');
+
+  await decideAll(page, 'lamp-room.marlow.geometry-tutor');
+  await page.getByRole('button', { name: 'Load…' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox').first();
+  await expect(field).toBeVisible();
+  const words = await field.evaluate(
+    (input) => (input as HTMLInputElement).labels?.[0]?.querySelector('code')?.textContent,
+  );
+  await field.fill(words ?? '');
+  await page.getByRole('dialog').locator('summary').first().click();
+  await camera.shoot('load');
+  await page.getByRole('button', { name: /^Load generation/ }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function profiles({ page, camera }: Stage): Promise<void> {
+  await loadAs(page, await decideAll(page, 'lamp-room.marlow.summer'));
+  await rail(page, 'Profiles').click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await camera.shoot('profiles');
+}
+
+async function evidence({ page, camera }: Stage): Promise<void> {
+  await rail(page, 'Evidence').click();
+  await expect(page.getByText(/^The chain holds\./)).toBeVisible();
+  await camera.shoot('evidence');
+  await page.getByRole('radio', { name: 'Reports' }).click();
+  await page.getByRole('button', { name: /marlow-mailed/ }).click();
+  await expect(page.getByRole('region', { name: 'Preview of the report' })).toContainText('#');
+  await camera.shoot('report');
+}
+
+async function policy({ page, camera }: Stage): Promise<void> {
+  await rail(page, 'Policy').click();
+  await page.getByRole('radio', { name: 'Ask each time' }).first().click();
+  await expect(page.getByText(/would be judged|judged as before|its meaning does not/)).toBeVisible();
+  await camera.shoot('policy');
+
+  const path = await page.evaluate(async () => {
+    const state = await window.uaix.getPolicy({});
+    return state.ok ? state.value.path : '';
+  });
+  const right = readFileSync(path, 'utf8');
+  writeFileSync(path, right.replace('"issuers"', '"isuers"'));
+  await rail(page, 'Evidence').click();
+  await rail(page, 'Policy').click();
+  await expect(page.getByText('The policy file is broken, so nothing loads.')).toBeVisible();
+  await camera.shoot('policy-broken');
+  writeFileSync(path, right);
+}
+
+async function help({ page, camera }: Stage): Promise<void> {
+  await rail(page, /^Queue/).click();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await camera.shoot('help');
+  await page.keyboard.press('Escape');
+}

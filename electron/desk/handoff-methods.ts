@@ -5,6 +5,7 @@ import { ANCHOR_PATHS, type EventRecord } from '../../shared/models.ts';
 import { listEvents } from '../database/events.ts';
 import { carryOut } from '../handoff/act.ts';
 import type { HandoffContext } from '../handoff/context.ts';
+import { type HandoffWatching, watchDesk } from '../handoff/desk-watch.ts';
 import { messageText } from '../handoff/envelope.ts';
 import { logRef } from '../handoff/finish.ts';
 import { anchorEvidence } from '../handoff/message.ts';
@@ -26,13 +27,15 @@ type Args<K extends keyof Methods> = Parameters<Desk[K]>[0];
 /** Events of one package that a message names: more is no evidence a person follows. */
 const MOST_EVENTS = 1_000;
 
-export function handoffMethods(context: DeskContext): Methods {
+/** @param watching the watch of a desk that stays open: it is told when folders are named anew */
+export function handoffMethods(context: DeskContext, watching: HandoffWatching | null = null): Methods {
   const { db } = context;
   const handoff = handoffContext(context);
   return answering({
     handoffState: (): HandoffState => handoffState(db),
     async handoffAct(act: Args<'handoffAct'>): Promise<HandoffState> {
       await carryOut(handoff, act);
+      if (act.act === 'set-places') void watching?.refresh();
       context.emit('changed', { what: 'handoff', key: act.act });
       return handoffState(db);
     },
@@ -40,6 +43,12 @@ export function handoffMethods(context: DeskContext): Methods {
     readHandoffMessage: ({ name }: Args<'readHandoffMessage'>) => readMessage(db, name),
     makePackageMessage: ({ archive }: Args<'makePackageMessage'>) => packageView(context, archive),
   });
+}
+
+/** Watches the buckets of a desk with a window. What goes wrong is shown by the next scan on demand. */
+export function handoffWatching(context: DeskContext): HandoffWatching {
+  const onScan = (): void => context.emit('changed', { what: 'handoff', key: 'scan' });
+  return watchDesk(handoffContext(context), { onScan, onProblem: onScan });
 }
 
 function handoffContext(context: DeskContext): HandoffContext {

@@ -19,7 +19,7 @@ import { storeProgress } from '../review/progress.ts';
 import { type DeskContext, type EmitEvent, policyInForce, reviewBasis } from './desk-context.ts';
 import { evidenceMethods } from './evidence-methods.ts';
 import { fileMethods } from './file-methods.ts';
-import { handoffMethods } from './handoff-methods.ts';
+import { handoffMethods, handoffWatching } from './handoff-methods.ts';
 import { intakeMethods } from './intake-methods.ts';
 import { type LocalDesk, localDesk } from './local-desk.ts';
 import { policyMethods } from './policy-methods.ts';
@@ -112,6 +112,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   // What was appended since the last look is verified now; `audit verify` and the evidence screen verify everything.
   const chain = verifyChain(db, { from: 'checkpoint' });
 
+  const watching = options.door === 'window' ? handoffWatching(context) : null;
   return {
     desk: {
       ...settingsMethods(context, chain),
@@ -121,7 +122,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
       ...profileMethods(context),
       ...policyMethods(context),
       ...evidenceMethods(context),
-      ...handoffMethods(context),
+      ...handoffMethods(context, watching),
     },
     local: localDesk(context),
     dataFolder: layout.root,
@@ -130,6 +131,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
       return () => listeners.delete(listener);
     },
     async close() {
+      await watching?.close();
       await intake.close();
       await pool.close();
       db.close();

@@ -21,6 +21,7 @@ export interface TestFolders {
 
 export interface TestDesk extends TestFolders {
   readonly db: DeskDatabase;
+  readonly context: HandoffContext;
   act(act: HandoffAct): Promise<HandoffState>;
   state(): HandoffState;
   /** As a program that ends: what was committed stays. */
@@ -45,6 +46,7 @@ export function testDesk(folders: TestFolders, options: { data?: string; files?:
   return {
     ...folders,
     db,
+    context,
     async act(act) {
       await carryOut(context, act);
       return handoffState(db);

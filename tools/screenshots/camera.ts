@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../shared/locales/index.ts';
+import { smallPng } from './small-png.ts';
 
 /** Size of the window in most pictures. */
 export const USUAL = { width: 1280, height: 800 } as const;
@@ -37,7 +38,7 @@ export function cameraFor(page: Page, folder: string, wanted: readonly string[])
       for (const language of LANGUAGES) {
         for (const theme of THEMES) {
           await show(page, { language, theme });
-          const png = await page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' });
+          const png = smallPng(await page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' }));
           const file = `${name}.${theme}.${SHORT_NAMES[language]}.png`;
           if (png.length > MOST_BYTES) throw new Error(`${file} has ${png.length} bytes; ${MOST_BYTES} are allowed`);
           writeFileSync(join(folder, file), png);

@@ -125,6 +125,72 @@ async function tryEveryWayOut(page: Page, port: number): Promise<Record<string, 
           }
         }),
       ),
+      settled('font', new FontFace('outside', `url(${address}font.woff2)`).load()),
+      settled('module', import(`${address}module.js`)),
+      settled(
+        'media',
+        new Promise((done, failed) => {
+          const sound = new Audio();
+          sound.onloadedmetadata = done;
+          sound.onerror = failed;
+          sound.src = `${address}sound.ogg`;
+        }),
+      ),
+      settled(
+        'embedded object',
+        new Promise((done, failed) => {
+          const object = Object.assign(document.createElement('object'), { data: `${address}object` });
+          object.onload = done;
+          object.onerror = failed;
+          document.body.append(object);
+          setTimeout(failed, 1_000);
+        }),
+      ),
+      settled(
+        'form',
+        new Promise((_done, failed) => {
+          const form = Object.assign(document.createElement('form'), { action: `${address}form`, method: 'post' });
+          document.body.append(form);
+          form.submit();
+          setTimeout(failed, 1_000);
+        }),
+      ),
+      settled(
+        'ping',
+        new Promise((_done, failed) => {
+          const link = Object.assign(document.createElement('a'), { href: '#here', ping: `${address}ping` });
+          document.body.append(link);
+          link.click();
+          setTimeout(failed, 1_000);
+        }),
+      ),
+      settled(
+        'picture of a style',
+        new Promise((_done, failed) => {
+          document.body.style.backgroundImage = `url(${address}background.png)`;
+          setTimeout(failed, 1_000);
+        }),
+      ),
+      settled(
+        'service worker',
+        'serviceWorker' in navigator ? navigator.serviceWorker.register(`${address}sw.js`) : Promise.reject(),
+      ),
+      settled(
+        'shared worker',
+        new Promise((done, failed) => {
+          try {
+            const worker = new SharedWorker(`${address}shared.js`);
+            worker.port.onmessage = done;
+            worker.onerror = failed;
+          } catch (thrown) {
+            failed(thrown);
+          }
+        }),
+      ),
+      settled(
+        'transport',
+        'WebTransport' in globalThis ? new WebTransport(`https://127.0.0.1:${at}/transport`).ready : Promise.reject(),
+      ),
       settled(
         'rtc',
         new Promise((done, failed) => {
@@ -168,7 +234,7 @@ test('nothing gets out of the window', async ({ launch }) => {
       // A beacon only says that it was queued; the server below tells that it never left.
       outcome.beacon === 'out' ? [['beacon', 'out']] : [],
     );
-    expect(Object.keys(outcome)).toHaveLength(14);
+    expect(Object.keys(outcome)).toHaveLength(24);
     expect(server.seen).toEqual([]);
   } finally {
     server.close();
@@ -195,13 +261,38 @@ test('the content policy refuses inline script, inline style, evaluation and mar
     } catch {
       outcome.markup = 'refused';
     }
+    for (const [name, run] of Object.entries({
+      // biome-ignore lint/security/noGlobalEval: the test shows that it is refused
+      eval: () => globalThis.eval('globalThis.__evaluated = true'),
+      function: () => new Function('globalThis.__evaluated = true')(),
+      timer: () => setTimeout('globalThis.__evaluated = true' as unknown as () => void, 0),
+      address: () => Object.assign(location, { href: 'javascript:globalThis.__evaluated = true' }),
+      attribute: () => document.body.setAttribute('onclick', 'globalThis.__evaluated = true'),
+    })) {
+      try {
+        run();
+      } catch (thrown) {
+        outcome[name] = thrown instanceof EvalError || thrown instanceof TypeError ? 'refused' : String(thrown);
+      }
+    }
+    document.body.click();
+    await new Promise((done) => setTimeout(done, 50));
+    outcome.evaluated = '__evaluated' in globalThis;
     const style = document.createElement('style');
     style.textContent = ':root { --injected: 1 }';
     document.head.append(style);
     outcome.style = getComputedStyle(document.documentElement).getPropertyValue('--injected');
     return outcome;
   });
-  expect(ran).toMatchObject({ inline: false, markup: 'refused', style: '' });
+  expect(ran).toMatchObject({
+    inline: false,
+    markup: 'refused',
+    style: '',
+    eval: 'refused',
+    function: 'refused',
+    timer: 'refused',
+    evaluated: false,
+  });
 });
 
 test('the window stays where it is and opens no other', async ({ launch }) => {

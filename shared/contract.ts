@@ -196,8 +196,11 @@ export interface Desk {
   /** One act on the handoff desk; answers with the state after it. Refused as `handoff-refused`, with the reason as `variant`. */
   handoffAct(args: HandoffAct): Promise<Answer<HandoffState>>;
   readHandoffFile(args: { readonly fileId: string }): Promise<Answer<HandoffContentView>>;
-  /** A kept message by its id, its handoff's id, or the beginning of its SHA-256. */
-  readHandoffMessage(args: { readonly name: string }): Promise<Answer<HandoffMessageView>>;
+  /** A kept message by its id, its handoff's id, or the beginning of its SHA-256; with `archive`, the one at this path in a package. */
+  readHandoffMessage(args: {
+    readonly name: string;
+    readonly archive: string | null;
+  }): Promise<Answer<HandoffMessageView>>;
   /** A SPEC-04 message about the import or load of a package, made now. */
   makePackageMessage(args: { readonly archive: string }): Promise<Answer<HandoffMessageView>>;
 }
@@ -398,7 +401,7 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   handoffState: nothing,
   handoffAct,
   readHandoffFile: members({ fileId: key }),
-  readHandoffMessage: members({ name: { type: 'string', minLength: 4, maxLength: 200 } }),
+  readHandoffMessage: members({ name: path, archive: nullable(digest) }),
   makePackageMessage: members({ archive: digest }),
   startProblem: nothing,
   chooseFiles: nothing,

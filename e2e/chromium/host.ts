@@ -18,6 +18,8 @@ export interface HostOptions {
   readonly browser: BrowserOptions;
   readonly dialogs: DialogAnswers;
   openPath(path: string): Promise<string>;
+  /** A program that the main process is started through, with its own arguments: a tracer. */
+  readonly through?: readonly [command: string, ...args: string[]];
 }
 
 /** One running program. */
@@ -47,10 +49,12 @@ export class StandInHost {
       systemLanguage: options.browser.locale,
       dark: options.browser.colorScheme === 'dark',
     };
+    const [command, ...before] = options.through ?? [];
     this.process = fork(options.main, [...options.args], {
       cwd: options.cwd,
+      ...(command ? { execPath: command } : {}),
       // Electron's own first argument is the program's folder: a placeholder keeps the same positions.
-      execArgv: ['--import', REGISTER],
+      execArgv: [...before, ...(command ? [process.execPath] : []), '--import', REGISTER],
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...options.env, UAIX_STAND_IN: JSON.stringify(mainOptions), NODE_NO_WARNINGS: '1' },

@@ -13,7 +13,10 @@ import { readMessage, viewOf } from '../handoff/messages.ts';
 import { packageMessage } from '../handoff/package-message.ts';
 import { handoffState, readContent } from '../handoff/state.ts';
 import { checkMessage } from '../inspect/spec04/check.ts';
+import { ProblemError } from '../problem.ts';
 import { activeProfileKey, findProfile, generationFiles } from '../profiles/record.ts';
+import { readBlobOrRestore } from '../quarantine/blobs.ts';
+import { filesOf, getSummary } from '../quarantine/packages.ts';
 import { answering } from './answering.ts';
 import type { DeskContext } from './desk-context.ts';
 import { gatherPackage } from './package-detail.ts';
@@ -40,7 +43,9 @@ export function handoffMethods(context: DeskContext, watching: HandoffWatching |
       return handoffState(db);
     },
     readHandoffFile: ({ fileId }: Args<'readHandoffFile'>) => readContent(db, fileId),
-    readHandoffMessage: ({ name }: Args<'readHandoffMessage'>) => readMessage(db, name),
+    readHandoffMessage({ name, archive }: Args<'readHandoffMessage'>) {
+      return archive === null ? readMessage(db, name) : messageInPackage(context, archive, name);
+    },
     makePackageMessage: ({ archive }: Args<'makePackageMessage'>) => packageView(context, archive),
   });
 }
@@ -72,6 +77,17 @@ function handoffContext(context: DeskContext): HandoffContext {
       return { set, generation: profile?.current ?? 0 };
     },
   };
+}
+
+async function messageInPackage(context: DeskContext, archive: string, path: string): Promise<HandoffMessageView> {
+  const { db, rederive } = context;
+  const { state } = getSummary(db, archive);
+  const file = filesOf(db, archive).find((candidate) => candidate.path === path);
+  if (!file) throw new ProblemError('not-found', { what: path });
+  if (state === 'purged') throw new ProblemError('not-allowed-in-state', { what: archive, state, to: 'read' });
+  const bytes = await readBlobOrRestore(db.layout, archive, file.sha256, rederive, db.files);
+  const checked = checkMessage(bytes, { path, nowUtc: db.clock.now() });
+  return viewOf(checked, bytes.toString('utf8'), path, 'file');
 }
 
 function packageView(context: DeskContext, archive: string): HandoffMessageView {

@@ -1,4 +1,5 @@
 /** One of a few: a row of words, one of them chosen. */
+import type { ReactNode } from 'react';
 import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import styles from './choice.module.css';
 
@@ -10,6 +11,8 @@ interface ChoiceProps<K extends string> {
     readonly label: string;
     readonly count?: number | undefined;
     readonly isDisabled?: boolean;
+    /** Shown instead of the word, where there is no room for it; the word is its name. */
+    readonly icon?: ReactNode;
   }[];
   readonly onChange: (value: K) => void;
 }
@@ -33,7 +36,13 @@ export function Choice<K extends string>({ label, value, options, onChange }: Ch
           className={styles.option ?? ''}
           isDisabled={option.isDisabled ?? false}
         >
-          {option.label}
+          {option.icon ? (
+            <span className={styles.sign} role="img" aria-label={option.label} title={option.label}>
+              {option.icon}
+            </span>
+          ) : (
+            option.label
+          )}
           {option.count === undefined ? null : <span className={styles.count}>{option.count}</span>}
         </ToggleButton>
       ))}

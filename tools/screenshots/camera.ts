@@ -34,7 +34,8 @@ export function cameraFor(page: Page, folder: string, wanted: readonly string[])
     async shoot(name, size = USUAL) {
       if (wanted.length > 0 && !wanted.includes(name)) return;
       await page.setViewportSize(size);
-      await tidy(page);
+      if ((await page.getByRole('dialog').count()) === 0) await tidy(page);
+      await page.mouse.move(0, 0);
       for (const language of LANGUAGES) {
         for (const theme of THEMES) {
           await show(page, { language, theme });
@@ -67,9 +68,8 @@ export async function show(page: Page, look: Look): Promise<void> {
   );
 }
 
-/** Confirmations of what led here are not part of a screen, nor is the pointer. */
-async function tidy(page: Page): Promise<void> {
+/** Confirmations of what led here are no part of a screen. Under an open dialog they cannot be reached. */
+export async function tidy(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
-  await page.mouse.move(0, 0);
 }

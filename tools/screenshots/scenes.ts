@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type DeskApp, launchDesk, ROOT } from '../../e2e/fixtures/desk-app.ts';
-import { type Camera, cameraFor, show } from './camera.ts';
+import { type Camera, cameraFor, show, tidy } from './camera.ts';
 import { decideAll, loadAs } from './desk-acts.ts';
 import { type ScreenPackages, writePackages } from './packages.ts';
 
@@ -135,6 +135,7 @@ async function update({ desk, page, camera }: Stage): Promise<void> {
   await camera.shoot('diff');
 
   await decideAll(page, 'lamp-room.marlow.geometry-tutor');
+  await tidy(page);
   await page.getByRole('button', { name: 'Load…' }).click();
   const field = page.getByRole('dialog').getByRole('textbox').first();
   await expect(field).toBeVisible();
@@ -186,6 +187,7 @@ async function policy({ page, camera }: Stage): Promise<void> {
 
 async function help({ page, camera }: Stage): Promise<void> {
   await rail(page, /^Queue/).click();
+  await tidy(page);
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await camera.shoot('help');

@@ -4,6 +4,8 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 /** PNG specification, 5.2. */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MOST_COLOURS = 256;
+/** A step of 3 in RGB cannot be seen. */
+const NEAR_STEP = 3;
 /** Colour type 2 is RGB, 6 is RGB with opacity, 3 is a palette (11.2.2). */
 const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
 const PALETTE = 3;
@@ -15,7 +17,7 @@ interface Pixels {
   readonly rgb: Uint8Array;
 }
 
-/** The same picture with a palette. The most used colours stay exact, the others become the nearest of them. */
+/** The same picture with a palette. Much used colours stay exact, the others become the nearest of them. */
 export function smallPng(png: Buffer): Buffer {
   const { width, height, rgb } = decode(png);
   const counts = new Map<number, number>();
@@ -24,9 +26,8 @@ export function smallPng(png: Buffer): Buffer {
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
   const byUse = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([colour]) => colour);
-  const palette = byUse.slice(0, MOST_COLOURS);
-  const indexOf = new Map(palette.map((colour, index) => [colour, index]));
-  for (const colour of byUse.slice(MOST_COLOURS)) indexOf.set(colour, nearest(palette, colour));
+  const palette = paletteOf(byUse);
+  const indexOf = new Map(byUse.map((colour) => [colour, nearest(palette, colour)]));
 
   // One byte before each row says that it is not filtered: indices have no gradients.
   const rows = Buffer.alloc((width + 1) * height);
@@ -112,17 +113,37 @@ function colourAt(rgb: Uint8Array, at: number): number {
   return ((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0);
 }
 
+/**
+ * Colours that stay. A rare one that stands apart (the amber of a small sign) counts more than the hundredth shade of grey, so a
+ * colour stays when none that stays already is near; what counts as near grows until few enough are left.
+ */
+function paletteOf(byUse: readonly number[]): readonly number[] {
+  for (let near = 0; ; near += NEAR_STEP) {
+    const palette: number[] = [];
+    for (const colour of byUse) {
+      if (palette.every((kept) => distance(kept, colour) > near * near)) palette.push(colour);
+      if (palette.length > MOST_COLOURS) break;
+    }
+    if (palette.length <= MOST_COLOURS) return palette;
+  }
+}
+
 function nearest(palette: readonly number[], colour: number): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   for (const [index, candidate] of palette.entries()) {
-    const red = (candidate >> 16) - (colour >> 16);
-    const green = ((candidate >> 8) & 255) - ((colour >> 8) & 255);
-    const blue = (candidate & 255) - (colour & 255);
-    const distance = red * red + green * green + blue * blue;
-    if (distance < least) [best, least] = [index, distance];
+    const apart = distance(candidate, colour);
+    if (apart < least) [best, least] = [index, apart];
   }
   return best;
+}
+
+/** Square of the distance in RGB. */
+function distance(one: number, other: number): number {
+  const red = (one >> 16) - (other >> 16);
+  const green = ((one >> 8) & 255) - ((other >> 8) & 255);
+  const blue = (one & 255) - (other & 255);
+  return red * red + green * green + blue * blue;
 }
 
 function chunk(type: string, data: Buffer): Buffer {

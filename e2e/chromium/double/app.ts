@@ -38,7 +38,11 @@ class StandInApp extends EventEmitter {
   whenReady(): Promise<void> {
     return this.#ready;
   }
-  enableSandbox(): void {}
+  /** Kept for tests: whether every renderer process is sandboxed. */
+  sandboxed = false;
+  enableSandbox(): void {
+    this.sandboxed = true;
+  }
   addRecentDocument(): void {}
   setPath(name: string, path: string): void {
     this.#paths.set(name, path);
@@ -73,7 +77,13 @@ class StandInApp extends EventEmitter {
 
 export const app = new StandInApp() satisfies Pick<Electron.App, AppMembers>;
 export const powerMonitor = new EventEmitter();
-export const crashReporter = { start() {} } satisfies Pick<Electron.CrashReporter, 'start'>;
+/** Kept for tests: how crash dumps are dealt with. */
+export const crashReports: Electron.CrashReporterStartOptions[] = [];
+export const crashReporter = {
+  start(given: Electron.CrashReporterStartOptions): void {
+    crashReports.push(given);
+  },
+} satisfies Pick<Electron.CrashReporter, 'start'>;
 
 handlers.openFile = ({ path }) => {
   app.emit('open-file', { preventDefault() {} }, path);

@@ -54,7 +54,10 @@ export class StandInSession extends EventEmitter implements Pick<Electron.Sessio
   setDisplayMediaRequestHandler(handler: unknown): void {
     this.permissions.displayMedia = handler;
   }
-  setSpellCheckerEnabled(): void {}
+  spellChecker = true;
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.spellChecker = enable;
+  }
 
   /** What becomes of a request of a page of this session. */
   async answer(request: PageRequest): Promise<PageResponse> {
@@ -79,7 +82,10 @@ export class StandInSession extends EventEmitter implements Pick<Electron.Sessio
 }
 
 export const session = { fromPartition: StandInSession.fromPartition };
-export const protocol = { registerSchemesAsPrivileged() {} } satisfies Pick<
-  Electron.Protocol,
-  'registerSchemesAsPrivileged'
->;
+/** Kept for tests: the schemes and what Chromium lets them do. */
+export const privileged: Electron.CustomScheme[] = [];
+export const protocol = {
+  registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
+    privileged.push(...schemes);
+  },
+} satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged'>;

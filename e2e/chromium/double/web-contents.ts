@@ -27,7 +27,10 @@ export class StandInWebContents extends EventEmitter implements Pick<Electron.We
   reload(): void {
     void host('reloadWindow', { windowId: this.#windowId });
   }
-  setWebRTCIPHandlingPolicy(): void {}
+  webRtcPolicy = 'default';
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtcPolicy = policy;
+  }
   setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
     this.#opens = handler;
   }

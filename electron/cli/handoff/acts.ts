@@ -182,7 +182,7 @@ export const finish: HandoffAction = async (context, _items, options) => {
   const state: HandoffState = unwrap(await desk.handoffAct({ act: 'finish' }));
   const [message] = state.messages;
   if (!message) throw new ProblemError('not-found', { what: 'message' });
-  const view = unwrap(await desk.readHandoffMessage({ name: message.sha256 }));
+  const view = unwrap(await desk.readHandoffMessage({ name: message.sha256, archive: null }));
   if (typeof options.output === 'string') writeFileSync(resolve(cwd, options.output), view.text);
   output.item({ schema: 'uaix-desktop.handoff-message.v1', ...message });
   const { messageId, complete } = message;

@@ -100,7 +100,7 @@ async function chosenMessage(
   }
   const { desk } = await context.openDesk();
   const newest = items.length > 0 ? undefined : unwrap(await desk.handoffState({})).messages[0];
-  return unwrap(await desk.readHandoffMessage({ name: newest?.sha256 ?? onlyName(items) }));
+  return unwrap(await desk.readHandoffMessage({ name: newest?.sha256 ?? onlyName(items), archive: null }));
 }
 
 /** Keeps a message of another desk as evidence. */

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openDesk } from '../../desk/open-desk.ts';
 import { messageFile } from '../../inspect/spec04/testing.ts';
+import { resourcesFolder } from '../../resources.ts';
 import { type CommandLine, commandLine } from '../testing.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../resources/samples');
@@ -118,4 +120,21 @@ it('finds the messages inside a package by their profile', async () => {
     ['spec04/schema-patched', 'evidence/good.json', ''],
   ]);
   expect(items[0]?.verdict).toBe('no_op');
+
+  // In the window a message of a package opens as a story, and a refused one with its findings.
+  const archive = await imported(cli, 'p.uaix');
+  const opened = await openDesk({
+    dataFolder: cli.dataFolder,
+    resourcesFolder: resourcesFolder(),
+    door: 'window',
+    appVersion: '0.0.0',
+    systemLanguage: 'en',
+  });
+  const good = await opened.desk.readHandoffMessage({ name: 'evidence/good.json', archive });
+  const kinds = good.ok ? good.value.timeline.map(({ kind }) => kind) : [];
+  const perFile = ['file', 'outcome', 'preserved', 'removed'];
+  expect(kinds).toEqual(['live-scan', ...perFile, ...perFile, 'final-scan', 'anchor', 'anchor', 'anchor', 'complete']);
+  const absent = await opened.desk.readHandoffMessage({ name: 'evidence/none.json', archive });
+  expect(absent).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+  await opened.close();
 });

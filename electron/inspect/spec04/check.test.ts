@@ -77,6 +77,7 @@ describe('the schema', () => {
 
   it.each<[string, (m: any) => void, string]>([
     ['a member is missing', (m) => delete m.body.lifecycle, 'schema missing /body'],
+    ['a member is missing at the top', (m) => delete m.trust, 'schema missing-top '],
     ['a member is unknown', (m) => (m.body.extra = 1), 'schema unknown /body/extra'],
     ['a type differs', (m) => (m.body.createdUtc = 7), 'schema type /body/createdUtc'],
     ['a time is in no form', (m) => (m.body.createdUtc = '2030-01-01'), 'schema form /body/createdUtc'],
@@ -117,7 +118,8 @@ describe('the text', () => {
   it('must be an object in UTF-8', () => {
     expect(found(Buffer.from('[1]'))).toEqual(['schema not-object']);
     expect(found(Buffer.from([0x7b, 0xff, 0x7d]))).toEqual(['schema encoding']);
-    expect(found(Buffer.from(''))).toEqual(['schema json']);
+    expect(found(Buffer.from(''))).toEqual(['schema json-end']);
+    expect(found(messageFile().subarray(0, 300))).toEqual(['schema json-end']);
   });
 
   it('must not be larger than 4 MiB nor deeper than 32', () => {

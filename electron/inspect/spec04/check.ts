@@ -58,7 +58,7 @@ export function checkMessage(bytes: Buffer, place: MessagePlace): CheckedMessage
     const at = placeAt(text, offset);
     return reason === 'depth'
       ? unread({ variant: 'depth', limit: MESSAGE_LIMITS.depth }, at)
-      : unread({ variant: 'json', found }, at);
+      : unread(found === '' ? { variant: 'json-end' } : { variant: 'json', found }, at);
   }
   if (typeof tree.value !== 'object' || tree.value === null || Array.isArray(tree.value)) {
     return unread({ variant: 'not-object' }, placeAt(text, tree.rootOffset));

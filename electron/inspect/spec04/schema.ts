@@ -66,7 +66,7 @@ export function schemaFaults(message: unknown): readonly SchemaFault[] {
   const faults = new Map<string, SchemaFault>();
   for (const error of validate.errors ?? []) {
     const fault = faultOf(error);
-    const key = `${fault.pointer}\n${fault.detail.variant === 'missing' ? fault.detail.member : ''}`;
+    const key = `${fault.pointer}\n${error.keyword === 'required' ? fault.detail.member : ''}`;
     if (!faults.has(key)) faults.set(key, fault);
   }
   return [...faults.values()];
@@ -88,7 +88,10 @@ function faultOf({ keyword, instancePath, params, data }: ErrorObject): SchemaFa
   const member = pointer.split('/').at(-1)?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
   switch (keyword) {
     case 'required':
-      return { pointer, detail: { variant: 'missing', member: String(params.missingProperty) } };
+      return {
+        pointer,
+        detail: { variant: pointer === '' ? 'missing-top' : 'missing', member: String(params.missingProperty) },
+      };
     case 'additionalProperties': {
       const name = String(params.additionalProperty);
       const own = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -1,5 +1,5 @@
 /** The difference of one file against the loaded generation or an earlier package. */
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, Columns2, Rows2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MenuTrigger } from 'react-aria-components';
 import type { FileDifference } from '../../../shared/contract.ts';
@@ -78,8 +78,8 @@ export function DiffPane({ detail, file }: { readonly detail: PackageDetail; rea
             value={layout}
             onChange={setLayout}
             options={[
-              { id: 'split', label: t('diff.split') },
-              { id: 'unified', label: t('diff.unified') },
+              { id: 'split', label: t('diff.split'), icon: <Columns2 size={15} aria-hidden /> },
+              { id: 'unified', label: t('diff.unified'), icon: <Rows2 size={15} aria-hidden /> },
             ]}
           />
         </span>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FileContent, TextMark } from '../../../shared/models.ts';
 import { usePackage } from '../../state/package.ts';
 import { Button } from '../../ui/button.tsx';
+import { Say } from '../../ui/say.tsx';
 import { Banner } from '../../ui/small.tsx';
 import { useText } from '../../ui/text-context.tsx';
 import { lineOfOffset } from './lines.ts';
@@ -34,7 +35,7 @@ export function MarksBanner({ content }: { readonly content: FileContent }) {
       {hidden.length > 0 ? <span>{t('marks.hidden', { count: hidden.length })} </span> : null}
       {decoded?.decoded ? (
         <span>
-          {t('marks.decoded')} <bdi>{decoded.decoded}</bdi>{' '}
+          <Say k="marks.decoded" v={{ text: decoded.decoded }} />{' '}
         </span>
       ) : null}
       {secrets > 0 ? <span>{t('marks.secrets', { count: secrets })}</span> : null}

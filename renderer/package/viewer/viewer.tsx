@@ -143,8 +143,8 @@ function ChangeChip({ file, detail }: { readonly file: FileRecord; readonly deta
   const { t } = useText();
   if (!file.change || !detail.target) return null;
   return (
-    <Chip tone={file.change === 'changed' && file.anchor ? 'review' : 'plain'}>
-      {t(`change.${file.change}`, { n: detail.target.generation })}
-    </Chip>
+    <span title={t(`change.${file.change}`, { n: detail.target.generation })}>
+      <Chip tone={file.change === 'changed' && file.anchor ? 'review' : 'plain'}>{t(`tree.change.${file.change}`)}</Chip>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Finds base64, base64url and hex in runs, decodes them, and keeps what is text. */
 import { decodeText } from '../decode.ts';
-import type { Run } from '../triggers/sweep.ts';
+import type { Run } from '../triggers/places.ts';
 import { blobSurface, type Surface } from './surface.ts';
 
 /** Lines of wrapped base64 are at least this long (PEM 64, MIME 76); shorter ones are words. */

@@ -3,6 +3,7 @@
  * trigram says whether any is filed there, and only then is it compared. The look-ups do not wait for one another, which makes
  * this several times faster than an automaton over some thousand states.
  */
+import { TRIGRAM_RANK } from './frequent.ts';
 import { type Ending, foldUnit, type Keyword, parseKeyword } from './keyword.ts';
 
 interface Filed extends Ending {
@@ -14,28 +15,41 @@ interface Filed extends Ending {
 export interface TrigramIndex {
   /** Folded ASCII character of each code unit; 0 for units that are in no keyword. */
   readonly classOf: Uint8Array;
-  /** One bit per trigram of 7-bit characters. */
+  /** One bit per hash of a trigram of 7-bit characters. */
   readonly bits: Uint8Array;
   readonly filed: ReadonlyMap<number, readonly Filed[]>;
 }
 
-export const TRIGRAM_MASK = (1 << 21) - 1;
+const TRIGRAM_MASK = (1 << 21) - 1;
 
-/** How often letters stand in English prose, from rare to frequent; signs and digits are rarer than any. */
+/** Letters from rare to frequent in prose; signs and digits are rarer than any. Decides between trigrams that are all rare. */
 const FREQUENCY = 'zqxjkvbpygfwmucldrhsnioate ';
+/** A frequent trigram costs more than any sum of letters. */
+const FREQUENT = 10_000;
 
-const rarity = (trigram: string): number =>
-  [...trigram].reduce((sum, character) => sum + Math.max(0, FREQUENCY.indexOf(character) + 1) ** 2, 0);
+/** The smaller, the rarer. */
+function frequency(trigram: string): number {
+  const rank = TRIGRAM_RANK.get(trigram);
+  if (rank !== undefined) return FREQUENT + TRIGRAM_RANK.size - rank;
+  return [...trigram].reduce((sum, character) => sum + Math.max(0, FREQUENCY.indexOf(character) + 1) ** 2, 0);
+}
+
+/** Bits of the filter: 16 KiB stay in the first-level cache, and a thousand trigrams fill less than a hundredth of it. */
+const FILTER_BITS = 17;
+const FILTER_SHIFT = 32 - FILTER_BITS;
+/** Knuth's multiplier for 32 bits: spreads trigrams that differ in one character. */
+const SPREAD = 0x9e3779b1;
 
 /** @throws RangeError for a keyword of one character or beyond ASCII */
 export function buildTrigrams(keywords: readonly Keyword[]): TrigramIndex {
-  const bits = new Uint8Array(1 << 18);
+  const bits = new Uint8Array(1 << (FILTER_BITS - 3));
   const filed = new Map<number, Filed[]>();
   for (const keyword of keywords) {
     const { word, ending } = parseKeyword(keyword);
     if (word.length < 2 || /[^\x00-\x7f]/.test(word)) throw new RangeError(`no trigram for ${word}`);
     for (const { code, at } of placesOf(word, ending.left)) {
-      bits[code >> 3] = (bits[code >> 3] as number) | (1 << (code & 7));
+      const hash = Math.imul(code, SPREAD) >>> FILTER_SHIFT;
+      bits[hash >> 3] = (bits[hash >> 3] as number) | (1 << (hash & 7));
       const list = filed.get(code);
       if (list) list.push({ ...ending, word, at });
       else filed.set(code, [{ ...ending, word, at }]);
@@ -62,13 +76,36 @@ function placesOf(word: string, left: boolean): { readonly code: number; readonl
   }
   let best = 2;
   for (let at = 3; at < word.length; at++) {
-    if (rarity(word.slice(at - 2, at + 1)) < rarity(word.slice(best - 2, best + 1))) best = at;
+    if (frequency(word.slice(at - 2, at + 1)) < frequency(word.slice(best - 2, best + 1))) best = at;
   }
   return [{ code: codeOf(word.charCodeAt(best - 2), word.charCodeAt(best - 1), word.charCodeAt(best)), at: best }];
 }
 
-/** Calls `found` for each keyword whose trigram ends at `at` in `text` and that stands there in full. */
-export function verifyTrigram(
+/**
+ * Calls `found` for each keyword that begins in `units[0…length)` of a text.
+ * @param offset of `units[0]` in `text`; the trigrams of two units before it are taken from the text
+ */
+export function findTrigrams(
+  index: TrigramIndex,
+  units: Uint16Array,
+  length: number,
+  text: string,
+  offset: number,
+  found: (ending: Ending, from: number, to: number) => void,
+): void {
+  const { classOf, bits } = index;
+  let code = 0;
+  for (let at = Math.max(0, offset - 2); at < offset; at++)
+    code = (code << 7) | (classOf[text.charCodeAt(at)] as number);
+  for (let i = 0; i < length; i++) {
+    code = ((code << 7) | (classOf[units[i] as number] as number)) & TRIGRAM_MASK;
+    const hash = Math.imul(code, SPREAD) >>> FILTER_SHIFT;
+    if (((bits[hash >> 3] as number) & (1 << (hash & 7))) !== 0) verify(index, code, text, offset + i, found);
+  }
+}
+
+/** The keywords whose trigram ends at `at` and that stand there in full. */
+function verify(
   index: TrigramIndex,
   code: number,
   text: string,

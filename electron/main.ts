@@ -1,8 +1,10 @@
 /** The app, as a list of set-ups. Everything here runs before Chromium is ready; the rest is in `shell/start.ts`. */
 import { app } from 'electron';
+import { runCommandLine } from './cli/run.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { appVersion, resourcesFolder } from './resources.ts';
 import { registerAppScheme } from './shell/app-protocol.ts';
+import { commandWords, runWithoutWindow } from './shell/command-line.ts';
 import { setupFaults } from './shell/faults.ts';
 import { FileInbox, setupFileOpening, setupSingleInstance } from './shell/file-opening.ts';
 import { readLaunchArguments, wordsAfterProgram } from './shell/launch-arguments.ts';
@@ -12,21 +14,39 @@ import { closeNetwork, confineEveryPage, hardenEverySession } from './shell/sess
 import { start } from './shell/start.ts';
 import { spawnUtilityInspector } from './shell/utility-inspector.ts';
 
-const launch = readLaunchArguments(wordsAfterProgram(process.argv, app.isPackaged), process.cwd());
-const paths = setupPaths(launch.data);
-const log = openLog(paths.logs);
-const inbox = new FileInbox();
-const onSecondInstance = { call: () => {} };
+const words = wordsAfterProgram(process.argv, app.isPackaged);
+const command = commandWords(words);
 
-setupFaults(log);
-setupFileOpening(inbox, launch.files);
 registerAppScheme();
 closeNetwork();
 hardenEverySession();
 confineEveryPage();
 app.enableSandbox();
 
-if (setupSingleInstance(inbox, launch.files, () => onSecondInstance.call())) {
+if (command) {
+  void runWithoutWindow(() =>
+    runCommandLine(command, {
+      streams: { out: process.stdout, err: process.stderr },
+      env: process.env,
+      cwd: process.cwd(),
+      spawnInspector: spawnUtilityInspector,
+    }),
+  );
+} else openWindows();
+
+function openWindows(): void {
+  const launch = readLaunchArguments(words, process.cwd());
+  const paths = setupPaths(launch.data);
+  const log = openLog(paths.logs);
+  const inbox = new FileInbox();
+  const onSecondInstance = { call: () => {} };
+
+  setupFaults(log);
+  setupFileOpening(inbox, launch.files);
+  if (!setupSingleInstance(inbox, launch.files, () => onSecondInstance.call())) {
+    app.exit(0);
+    return;
+  }
   void app.whenReady().then(() =>
     start({
       paths,
@@ -44,6 +64,4 @@ if (setupSingleInstance(inbox, launch.files, () => onSecondInstance.call())) {
         }),
     }),
   );
-} else {
-  app.exit(0);
 }

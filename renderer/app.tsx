@@ -2,7 +2,9 @@
 import { useEffect } from 'react';
 import { EvidenceScreen } from './evidence/evidence.tsx';
 import { Frame } from './frame/frame.tsx';
+import { ProblemSheet } from './frame/problem-sheet.tsx';
 import { StartProblem } from './frame/start-problem.tsx';
+import { HandoffScreen } from './handoff/handoff.tsx';
 import { PackageScreen } from './package/package.tsx';
 import { PolicyScreen } from './policy/policy.tsx';
 import { ProfilesScreen } from './profiles/profiles.tsx';
@@ -36,6 +38,7 @@ export function App() {
           <Shown screen={screen} />
         </Frame>
       )}
+      <ProblemSheet />
     </TextProvider>
   );
 }
@@ -50,6 +53,8 @@ function Shown({ screen }: { readonly screen: Screen }) {
       return <ProfilesScreen {...(screen.focus ? { focus: screen.focus } : {})} />;
     case 'policy':
       return <PolicyScreen />;
+    case 'handoff':
+      return <HandoffScreen />;
     case 'evidence':
       return <EvidenceScreen key={screen.subject ?? ''} {...(screen.subject ? { subject: screen.subject } : {})} />;
   }

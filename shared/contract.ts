@@ -83,6 +83,12 @@ export interface PolicyPreview {
   }[];
 }
 
+/** A package to write to disk. */
+export interface PackageFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface AppInfo {
   readonly version: string;
   readonly dataFolder: string;
@@ -173,6 +179,15 @@ export interface Desk {
   }): Promise<Answer<Profile>>;
   removeProfile(args: { readonly profileKey: string; readonly version: number }): Promise<Answer<Profile>>;
   restoreProfile(args: { readonly profileKey: string }): Promise<Answer<Profile>>;
+  /** A pinned generation is kept by every prune. */
+  pinGeneration(args: {
+    readonly profileKey: string;
+    readonly version: number;
+    readonly generation: number;
+    readonly pinned: boolean;
+  }): Promise<Answer<Profile>>;
+  /** A generation as a package that this program would take in again. */
+  exportGeneration(args: { readonly profileKey: string; readonly generation: number }): Promise<Answer<PackageFile>>;
   readContext(args: {
     readonly profileKey: string;
     readonly generation: number | null;
@@ -225,6 +240,14 @@ export interface Shell {
     readonly archive: string;
     readonly format: 'json' | 'md' | 'html';
   }): Promise<Answer<string | null>>;
+  /** Shows the system's save dialog and writes a generation there as a package. Answers null when cancelled. */
+  saveGeneration(args: { readonly profileKey: string; readonly generation: number }): Promise<Answer<string | null>>;
+  /** The redacted text of "Report a problem", made anew, for the person to read. */
+  makeProblemReport(args: Record<string, never>): Promise<Answer<string>>;
+  /** Saves the problem report that this window shows, through the system's dialog. Answers null when cancelled. */
+  saveProblemReport(args: Record<string, never>): Promise<Answer<string | null>>;
+  /** Shows the system's open dialog for a folder, or for a SPEC-04 message. Answers its path; null when cancelled. */
+  choosePath(args: { readonly what: 'folder' | 'message' }): Promise<Answer<string | null>>;
   openDataFolder(args: Record<string, never>): Promise<Answer<null>>;
   openProfileFolder(args: { readonly profileKey: string }): Promise<Answer<null>>;
   copyText(args: { readonly text: string }): Promise<Answer<null>>;
@@ -247,7 +270,9 @@ export type WindowCommand =
   | 'show-profiles'
   | 'show-policy'
   | 'show-evidence'
+  | 'show-handoff'
   | 'show-help'
+  | 'report-problem'
   | 'command-palette'
   | 'undo';
 
@@ -285,6 +310,7 @@ function members(properties: Record<string, Schema>, optional: readonly string[]
 
 const nothing = members({});
 const states = { enum: ['receiving', 'no_op', 'in_review', 'loaded', 'rejected', 'failed', 'purged'] } as const;
+const generation = members({ profileKey: key, generation: { type: 'integer', minimum: 1 } });
 const report = members({ archive: digest, format: { enum: ['json', 'md', 'html'] } });
 
 /** Acts on the handoff desk, told apart by `act`. */
@@ -386,6 +412,13 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   rollbackProfile: members({ profileKey: key, version, to: { type: 'integer', minimum: 1 } }),
   removeProfile: members({ profileKey: key, version }),
   restoreProfile: members({ profileKey: key }),
+  pinGeneration: members({
+    profileKey: key,
+    version,
+    generation: { type: 'integer', minimum: 1 },
+    pinned: { type: 'boolean' },
+  }),
+  exportGeneration: generation,
   readContext: members({ profileKey: key, generation: nullable({ type: 'integer', minimum: 1 }) }),
   getPolicy: nothing,
   previewPolicy: members({ text: { type: 'string', maxLength: 1_000_000 } }),
@@ -406,6 +439,10 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   startProblem: nothing,
   chooseFiles: nothing,
   saveReport: report,
+  saveGeneration: generation,
+  makeProblemReport: nothing,
+  saveProblemReport: nothing,
+  choosePath: members({ what: { enum: ['folder', 'message'] } }),
   openDataFolder: nothing,
   openProfileFolder: members({ profileKey: key }),
   copyText: members({ text: { type: 'string', maxLength: 50_000_000 } }),

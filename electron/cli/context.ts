@@ -1,5 +1,6 @@
 /** What every command gets: where it prints, which words it uses, and the desk, opened only when it asks. */
 import type { OpenDesk } from '../desk/open-desk.ts';
+import type { SpawnInspector } from '../inspector/transport.ts';
 import type { Output } from './output.ts';
 
 export interface CommandContext {
@@ -9,6 +10,8 @@ export interface CommandContext {
   readonly dataFolder: string;
   readonly resourcesFolder: string;
   readonly version: string;
+  /** How the inspector process is started here. */
+  readonly spawnInspector: SpawnInspector;
   /** Opens the desk on first use; it is closed when the command ends. @throws ProblemError */
   openDesk(): Promise<OpenDesk>;
 }

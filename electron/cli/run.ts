@@ -3,6 +3,8 @@ import { LANGUAGES, type Language } from '../../shared/locales/index.ts';
 import { createText } from '../../shared/text.ts';
 import { dataFolder } from '../data-folder.ts';
 import type { OpenDesk } from '../desk/open-desk.ts';
+import { spawnChildInspector } from '../inspector/spawn-child.ts';
+import type { SpawnInspector } from '../inspector/transport.ts';
 import { ProblemError, problemOf } from '../problem.ts';
 import { appVersion, resourcesFolder } from '../resources.ts';
 import type { CommandContext } from './context.ts';
@@ -15,6 +17,8 @@ export interface Surface {
   readonly streams: Streams;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** How the inspector process is started; a child process of Node by default. */
+  readonly spawnInspector?: SpawnInspector;
 }
 
 /**
@@ -23,7 +27,7 @@ export interface Surface {
  * @returns the exit code of product.md: 0 yes, 1 no, 2 wrong usage, 3 the environment failed
  */
 export async function runCommandLine(args: readonly string[], surface: Surface): Promise<ExitCode> {
-  const { streams, cwd } = surface;
+  const { streams, cwd, spawnInspector = spawnChildInspector } = surface;
   const language = languageOf(args, surface.env);
   const text = createText(language);
   let exitCode: ExitCode = 0;
@@ -38,6 +42,7 @@ export async function runCommandLine(args: readonly string[], surface: Surface):
       dataFolder: folder,
       resourcesFolder: resourcesFolder(),
       version: appVersion(),
+      spawnInspector,
       async openDesk() {
         const { openDesk } = await import('../desk/open-desk.ts');
         opened ??= await openDesk({
@@ -46,6 +51,7 @@ export async function runCommandLine(args: readonly string[], surface: Surface):
           door: 'command line',
           appVersion: appVersion(),
           systemLanguage: language,
+          spawnInspector,
         });
         return opened;
       },

@@ -8,6 +8,7 @@ import type { HandoffContext } from '../handoff/context.ts';
 import { type HandoffWatching, watchDesk } from '../handoff/desk-watch.ts';
 import { messageText } from '../handoff/envelope.ts';
 import { logRef } from '../handoff/finish.ts';
+import type { InspectArchive } from '../handoff/isolated.ts';
 import { anchorEvidence } from '../handoff/message.ts';
 import { readMessage, viewOf } from '../handoff/messages.ts';
 import { packageMessage } from '../handoff/package-message.ts';
@@ -30,10 +31,17 @@ type Args<K extends keyof Methods> = Parameters<Desk[K]>[0];
 /** Events of one package that a message names: more is no evidence a person follows. */
 const MOST_EVENTS = 1_000;
 
-/** @param watching the watch of a desk that stays open: it is told when folders are named anew */
-export function handoffMethods(context: DeskContext, watching: HandoffWatching | null = null): Methods {
+/**
+ * @param inspect the inspector's process; it may read the folder of private copies
+ * @param watching the watch of a desk that stays open: it is told when folders are named anew
+ */
+export function handoffMethods(
+  context: DeskContext,
+  inspect: InspectArchive,
+  watching: HandoffWatching | null = null,
+): Methods {
   const { db } = context;
-  const handoff = handoffContext(context);
+  const handoff = handoffContext(context, inspect);
   return answering({
     handoffState: (): HandoffState => handoffState(db),
     async handoffAct(act: Args<'handoffAct'>): Promise<HandoffState> {
@@ -51,16 +59,16 @@ export function handoffMethods(context: DeskContext, watching: HandoffWatching |
 }
 
 /** Watches the buckets of a desk with a window. What goes wrong is shown by the next scan on demand. */
-export function handoffWatching(context: DeskContext): HandoffWatching {
+export function handoffWatching(context: DeskContext, inspect: InspectArchive): HandoffWatching {
   const onScan = (): void => context.emit('changed', { what: 'handoff', key: 'scan' });
-  return watchDesk(handoffContext(context), { onScan, onProblem: onScan });
+  return watchDesk(handoffContext(context, inspect), { onScan, onProblem: onScan });
 }
 
-function handoffContext(context: DeskContext): HandoffContext {
-  const { db, pack, actor, appVersion, intake } = context;
+function handoffContext(context: DeskContext, inspect: InspectArchive): HandoffContext {
+  const { db, actor, appVersion, intake } = context;
   return {
     db,
-    pack,
+    inspect,
     actor,
     appVersion,
     async importPackage(path) {

@@ -5,6 +5,7 @@ import { type NoOpReceipt, noOpReceipt } from '../evidence/receipt.ts';
 import { findProfileByName } from '../profiles/record.ts';
 import { type BackupSummary, backupDesk } from '../quarantine/backup.ts';
 import { type DoctorRow, examine, examineUnopened } from '../quarantine/doctor.ts';
+import { countFindings, type FindingCount } from '../quarantine/finding-counts.ts';
 import { DataLayout } from '../quarantine/layout.ts';
 import { findByPrefix } from '../quarantine/packages.ts';
 import { type RestoreSummary, restoreDesk } from '../quarantine/restore.ts';
@@ -27,6 +28,8 @@ export interface LocalDesk {
   cleanRest(archive: string): readonly string[];
   /** Files that are the same as in the loaded generation and not decided yet. */
   unchangedFiles(archive: string): readonly string[];
+  /** How often each rule has something to say, over all packages. */
+  findingCounts(): readonly FindingCount[];
   /** Null when the package was not refused. */
   noOpReceipt(archive: string): NoOpReceipt | null;
   /** Writes the whole desk into one file and proves it by reading it again. */
@@ -66,6 +69,7 @@ export function localDesk(context: DeskContext): LocalDesk {
         .filter((file) => changes.get(file.path) === 'unchanged' && (file.decision?.stale ?? true))
         .map((file) => file.path);
     },
+    findingCounts: () => countFindings(db),
     noOpReceipt: (archive) => noOpReceipt(gatherPackage(context, archive).detail),
     async backup(file) {
       const summary = await backupDesk(db, db.layout, file);

@@ -3,6 +3,8 @@ import { userInfo } from 'node:os';
 import type { Desk, DeskEvents } from '../../shared/contract.ts';
 import { verifyChain } from '../database/events.ts';
 import { type DeskDatabase, openDatabase } from '../database/open.ts';
+import { copiesFolder } from '../handoff/copies.ts';
+import type { InspectArchive } from '../handoff/isolated.ts';
 import { withPresent } from '../inspect/inspect.ts';
 import { currentFormatPack } from '../inspector/format-packs.ts';
 import { InspectorPool } from '../inspector/pool.ts';
@@ -79,7 +81,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   const pool = new InspectorPool({
     spawn: options.spawnInspector ?? spawnChildInspector,
     resources: resourcesFolder,
-    readable: [layout.quarantine, layout.staging],
+    readable: [layout.quarantine, layout.staging, copiesFolder(db)],
     writable: layout.staging,
   });
   const listeners = new Set<DeskListener>();
@@ -112,7 +114,8 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   // What was appended since the last look is verified now; `audit verify` and the evidence screen verify everything.
   const chain = verifyChain(db, { from: 'checkpoint' });
 
-  const watching = options.door === 'window' ? handoffWatching(context) : null;
+  const inspectAlone: InspectArchive = (job) => pool.inspect(job);
+  const watching = options.door === 'window' ? handoffWatching(context, inspectAlone) : null;
   return {
     desk: {
       ...settingsMethods(context, chain),
@@ -122,7 +125,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
       ...profileMethods(context),
       ...policyMethods(context),
       ...evidenceMethods(context),
-      ...handoffMethods(context, watching),
+      ...handoffMethods(context, inspectAlone, watching),
     },
     local: localDesk(context),
     dataFolder: layout.root,

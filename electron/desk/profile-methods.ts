@@ -1,5 +1,5 @@
 /** Isolated profiles: planned, loaded, switched, rolled back, put away. */
-import type { Desk } from '../../shared/contract.ts';
+import type { Desk, PackageFile } from '../../shared/contract.ts';
 import type { LoadPlan, PolicyEvaluation, Profile } from '../../shared/models.ts';
 import { evaluate } from '../policy/evaluate.ts';
 import type { ActContext } from '../profiles/act.ts';
@@ -8,8 +8,10 @@ import { readContext } from '../profiles/context.ts';
 import { loadGeneration } from '../profiles/load.ts';
 import { planLoad } from '../profiles/plan.ts';
 import { listProfiles } from '../profiles/record.ts';
+import { pinGeneration } from '../profiles/retire.ts';
 import { answering } from './answering.ts';
 import { type DeskContext, policyInForce } from './desk-context.ts';
+import { localProfiles } from './local-profiles.ts';
 import { gatherPackage } from './package-detail.ts';
 
 type Methods = Pick<
@@ -21,6 +23,8 @@ type Methods = Pick<
   | 'rollbackProfile'
   | 'removeProfile'
   | 'restoreProfile'
+  | 'pinGeneration'
+  | 'exportGeneration'
   | 'readContext'
 >;
 type Args<K extends keyof Methods> = Parameters<Desk[K]>[0];
@@ -56,6 +60,11 @@ export function profileMethods(context: DeskContext): Methods {
     rollbackProfile: (args: Args<'rollbackProfile'>) => told(rollbackProfile(act, args)),
     removeProfile: (args: Args<'removeProfile'>) => told(removeProfile(act, args)),
     restoreProfile: ({ profileKey }: Args<'restoreProfile'>) => told(restoreProfile(act, profileKey)),
+    pinGeneration: (args: Args<'pinGeneration'>) => told(pinGeneration(act, args)),
+    async exportGeneration({ profileKey, generation }: Args<'exportGeneration'>): Promise<PackageFile> {
+      const { name, archive } = await localProfiles(context).export(profileKey, generation);
+      return { name, bytes: archive };
+    },
     readContext: ({ profileKey, generation }: Args<'readContext'>) => readContext(db, profileKey, generation),
   });
 }

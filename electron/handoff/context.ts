@@ -2,11 +2,12 @@
 import type { MessageAnchor } from '../../shared/handoff.ts';
 import type { ImportProgress } from '../../shared/models.ts';
 import type { DeskDatabase } from '../database/open.ts';
-import type { FormatPack } from '../inspect/format/pack.ts';
+import type { InspectArchive } from './isolated.ts';
 
 export interface HandoffContext {
   readonly db: DeskDatabase;
-  readonly pack: FormatPack;
+  /** The inspector's process, which may read the folder of private copies. */
+  readonly inspect: InspectArchive;
   /** `ada (window)`: user of this machine and the door. */
   readonly actor: string;
   readonly appVersion: string;

@@ -10,7 +10,7 @@ import { digestFile } from '../quarantine/digest.ts';
 import { HANDOFF_FILE_BYTES } from './context.ts';
 
 /** Names of copies that are not finished; the sweep removes old ones. */
-const TAKING = '.taking';
+export const TAKING = '.taking';
 /** No copy within the limit takes this long. In milliseconds. */
 const TAKING_OLD = 60 * 60 * 1000;
 const NEVER = new AbortController().signal;

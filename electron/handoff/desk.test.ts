@@ -1,17 +1,17 @@
-import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Files, systemFiles } from '../files.ts';
 import { messageFile } from '../inspect/spec04/testing.ts';
-import { currentFormatPack } from '../inspector/format-packs.ts';
-import { problemOf } from '../problem.ts';
-import { resourcesFolder } from '../resources.ts';
+import { ProblemError, problemOf } from '../problem.ts';
 import { watchDesk } from './desk-watch.ts';
 import { examine } from './examine.ts';
+import { lookInto } from './isolated.ts';
+import { readMessage } from './messages.ts';
 import { freePath, isPlaceholder, isUnfinishedName, messagePath } from './names.ts';
-import { DECISION, namePlaces, testDesk, testFolders } from './testing.ts';
-
-const pack = currentFormatPack(resourcesFolder());
+import { oneFileArchive } from './one-file-archive.ts';
+import { DECISION, inspectHere, namePlaces, testDesk, testFolders, workToTheEnd } from './testing.ts';
 
 describe('names', () => {
   it.each<[string, number, boolean]>([
@@ -52,8 +52,19 @@ describe('names', () => {
 
 describe('what a file is', () => {
   const kind = async (name: string, bytes: Buffer | string) => {
-    const options = { path: `content/${name}`, name, sha256: '0'.repeat(64), pack, nowUtc: '2030-06-01T00:00:00Z' };
+    const folders = testFolders();
+    const { db, close } = testDesk(folders);
+    mkdirSync(join(folders.root, 'data/handoff'));
+    const path = `content/${name}`;
+    const options = {
+      path,
+      name,
+      nowUtc: '2030-06-01T00:00:00Z',
+      lookInto: (all: Buffer) => lookInto(db, inspectHere, all, { path, name }),
+    };
     const { content, blockedBy, mediaType, findings } = await examine(Buffer.from(bytes), true, options);
+    close();
+    expect(findings.every((found) => found.path === path)).toBe(true);
     return [content, blockedBy, mediaType, findings.map(({ rule }) => rule).join(' ')];
   };
   const octets = 'application/octet-stream';
@@ -87,7 +98,32 @@ describe('what a file is', () => {
     });
     const [content, , , rules] = await kind('m.json', expired);
     expect(content).toBe('message');
-    expect(rules).toBe('spec04/outcome spec04/expired spec04/schema-patched');
+    expect(rules).toBe('spec04/outcome spec04/schema-patched spec04/expired');
+  });
+});
+
+describe('the archive of one file', () => {
+  it('is a ZIP to other programs', () => {
+    const file = join(testFolders().root, 'one.zip');
+    writeFileSync(file, oneFileArchive('docs/file.md', Buffer.from('# Mill\n')));
+    const program =
+      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), z.namelist(), z.read("docs/file.md"))';
+    const ran = spawnSync('python3', ['-c', program, file], { encoding: 'utf8' });
+    expect(ran.stdout.trim()).toBe("None ['docs/file.md'] b'# Mill\\n'");
+  });
+
+  it('of a file that breaks its reader ends in a finding, and in no copy left behind', async () => {
+    const folders = testFolders();
+    const { db, close } = testDesk(folders);
+    mkdirSync(join(folders.root, 'data/handoff'));
+    const broken = () => Promise.reject(new ProblemError('inspector-timeout', {}));
+    const looked = await lookInto(db, broken, Buffer.from('x'), { path: 'content/a.md', name: 'a.md' });
+    expect(looked).toMatchObject({
+      kind: 'binary',
+      findings: [{ rule: 'security/scan-limit', path: 'content/a.md', detail: { variant: 'inspector-timeout' } }],
+    });
+    expect(systemFiles.list(join(folders.root, 'data/handoff'))).toEqual([]);
+    close();
   });
 });
 
@@ -183,6 +219,25 @@ describe('taking a file in', () => {
     await desk.act({ act: 'scan', phase: 'startup' });
     const { files } = await desk.act({ act: 'take', path: 'content/p.uaix' });
     expect(files).toMatchObject([{ content: 'package', archiveSha256: null, importProblem: { code: 'unexpected' } }]);
+    desk.close();
+  });
+});
+
+describe('a finished run', () => {
+  it('keeps what its message says; a file brought back from its evidence waits for the next run', async () => {
+    const folders = testFolders();
+    writeFileSync(join(folders.content, 'mill.md'), '# Mill\n');
+    const desk = testDesk(folders);
+    await workToTheEnd(desk);
+    const [message] = desk.state().messages;
+    const outcome = JSON.parse(readMessage(desk.db, message?.sha256 ?? '').text).body.fileOutcomes[0];
+    const fileId = outcome.longTermPointer.stable_id.split('/')[1];
+    await desk.act({ act: 'undo', fileId, version: 0 });
+    expect(readFileSync(join(folders.content, 'mill.md'), 'utf8')).toBe('# Mill\n');
+    const { scan, run, messages } = await desk.act({ act: 'scan', phase: 'startup' });
+    expect(scan?.entries).toMatchObject([{ path: 'content/mill.md', status: 'pending', fileId: null }]);
+    expect(run?.handoffId).not.toBe(outcome.longTermPointer.stable_id.split('/')[0]);
+    expect(messages).toEqual([message]);
     desk.close();
   });
 });

@@ -1,15 +1,9 @@
-/** What the private copy of a handed-over file is, and what the scans find in it. Blocked kinds are not looked into. */
+/** What the private copy of a handed-over file is, and what the inspection finds in it. Blocked kinds are not looked into. */
 import { type Finding, finding } from '../../shared/findings.ts';
 import type { HandoffContent } from '../../shared/handoff.ts';
-import type { FormatPack } from '../inspect/format/pack.ts';
 import { knownMedia } from '../inspect/format/signatures.ts';
-import { checkType } from '../inspect/format/types.ts';
-import type { PackageFile } from '../inspect/package.ts';
-import { decodeText } from '../inspect/scan/decode.ts';
-import { createScanner } from '../inspect/scan/scan.ts';
-import { checkMessage } from '../inspect/spec04/check.ts';
-import { isHandoffMessage } from '../inspect/spec04/find.ts';
 import { blockedBy, extensionOf } from './blocked.ts';
+import type { LookedInto } from './isolated.ts';
 
 export interface Examined {
   readonly content: HandoffContent;
@@ -24,10 +18,10 @@ export interface ToExamine {
   readonly path: string;
   /** Name as the sender gave it: its extension counts. */
   readonly name: string;
-  readonly sha256: string;
-  readonly pack: FormatPack;
   /** UTC in ISO 8601, for a message that may have expired. */
   readonly nowUtc: string;
+  /** Looks into the whole bytes, in another process. */
+  lookInto(bytes: Buffer): Promise<LookedInto>;
 }
 
 const TEXT_TYPES: Readonly<Record<string, string>> = {
@@ -44,11 +38,11 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Examines a file.
- * @param bytes all of it, or its beginning when `whole` is false: then nothing is scanned, and a finding says so
+ * @param bytes all of it, or its beginning when `whole` is false: then nothing is looked into, and a finding says so
  */
 export async function examine(bytes: Buffer, whole: boolean, file: ToExamine): Promise<Examined> {
-  const { path, name, sha256, pack, nowUtc } = file;
-  // A package is proven and unpacked by its own inspection, in its own process.
+  const { path, name, nowUtc } = file;
+  // A package is proven and unpacked by its own inspection.
   if (extensionOf(name) === 'uaix') {
     return { content: 'package', mediaType: 'application/zip', blockedBy: null, lines: null, findings: [] };
   }
@@ -58,33 +52,31 @@ export async function examine(bytes: Buffer, whole: boolean, file: ToExamine): P
     const findings = [finding(rule, { path }, { found: blocked.slice(blocked.indexOf(' ') + 1) })];
     return { content: 'blocked', mediaType: 'application/octet-stream', blockedBy: blocked, lines: null, findings };
   }
-  const media = knownMedia(bytes);
-  const text = media === null && whole ? decodeText(bytes) : null;
-  const asFile: PackageFile = { path, bytes, sha256, declared: null, text };
-  const scanned = whole
-    ? [
-        ...(await checkType(asFile, pack, [])),
-        ...(await createScanner(pack).file(asFile, { scopes: [], isManifest: false })),
-      ]
-    : [finding('security/scan-limit', { path }, { variant: 'size' })];
-  if (text === null) {
-    const content = media?.startsWith('image/') ? 'image' : 'binary';
-    return { content, mediaType: media ?? 'application/octet-stream', blockedBy: null, lines: null, findings: scanned };
-  }
-  const isMessage = text.encoding === 'utf-8' && isHandoffMessage(text.text);
-  const message = isMessage ? checkMessage(bytes, { path, nowUtc }).findings : [];
+  const { kind, findings } = whole
+    ? await file.lookInto(bytes)
+    : { kind: 'binary' as const, findings: [finding('security/scan-limit', { path }, { variant: 'size' })] };
+  const media = knownMedia(bytes) ?? 'application/octet-stream';
+  if (kind !== 'text') return { content: kind, mediaType: media, blockedBy: null, lines: null, findings };
+  const isMessage = findings.some(({ rule }) => rule.startsWith('spec04/'));
   return {
     content: isMessage ? 'message' : 'text',
     mediaType: TEXT_TYPES[extensionOf(name)] ?? 'text/plain',
     blockedBy: null,
-    lines: linesOf(text.text),
-    findings: [...scanned, ...message],
+    lines: linesOf(bytes),
+    findings: isMessage ? [...findings, ...expired(bytes, path, nowUtc)] : findings,
   };
 }
 
-/** Lines of a text; a line end at the very end begins no further one. */
-function linesOf(text: string): number {
-  if (text === '') return 0;
-  const ends = text.match(/\r\n|\n|\r/g)?.length ?? 0;
-  return /[\r\n]$/.test(text) ? ends : ends + 1;
+/** An inspection has no clock; whether a message is out of date is told here. */
+function expired(bytes: Buffer, path: string, nowUtc: string): readonly Finding[] {
+  const expires = /"expires_at"\s*:\s*"([0-9TZ:-]{1,40})"/.exec(bytes.toString('latin1'))?.[1];
+  if (expires === undefined || !(Date.parse(expires) < Date.parse(nowUtc))) return [];
+  return [finding('spec04/expired', { path, pointer: '/delivery/expires_at' }, { actual: expires })];
+}
+
+/** Lines of a text in an encoding of bytes; a line end at the very end begins no further one. A lone CR ends no line here. */
+function linesOf(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) lines += 1;
+  return bytes.length === 0 || bytes.at(-1) === 0x0a ? lines : lines + 1;
 }

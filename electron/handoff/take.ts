@@ -9,6 +9,7 @@ import { type HandoffContext, SCANNED_BYTES } from './context.ts';
 import { copyOf, takeCopy } from './copies.ts';
 import { type Examined, examine } from './examine.ts';
 import { sourcePath } from './folders.ts';
+import { lookInto } from './isolated.ts';
 import { readyBucket } from './places.ts';
 import { type FileRow, fileOf, fileRow, latestScan, requireRun, runRows } from './rows.ts';
 
@@ -52,7 +53,7 @@ function modifiedOf(path: string, fallback: number): number {
 }
 
 async function examineCopy(
-  { db, pack }: HandoffContext,
+  { db, inspect }: HandoffContext,
   { path, name }: ScanEntry,
   { sha256, sizeBytes }: { sha256: string; sizeBytes: number },
 ): Promise<Examined> {
@@ -62,7 +63,12 @@ async function examineCopy(
   if (whole && createHash('sha256').update(bytes).digest('hex') !== sha256) {
     throw new ProblemError('damaged', { what: sha256 });
   }
-  return await examine(bytes, whole, { path, name, sha256, pack, nowUtc: db.clock.now() });
+  return await examine(bytes, whole, {
+    path,
+    name,
+    nowUtc: db.clock.now(),
+    lookInto: (all) => lookInto(db, inspect, all, { path, name }),
+  });
 }
 
 async function readHead(files: HandoffContext['db']['files'], path: string): Promise<Buffer> {

@@ -1,14 +1,17 @@
 /** A handoff desk outside the program, and a person who works on it: for tests, and for processes that tests kill. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HandoffAct, HandoffDecision, HandoffState } from '../../shared/handoff.ts';
 import { ANCHOR_PATHS } from '../../shared/models.ts';
 import { type DeskDatabase, openDatabase } from '../database/open.ts';
 import type { Files } from '../files.ts';
+import { inspectArchive } from '../inspect/inspect.ts';
 import { currentFormatPack } from '../inspector/format-packs.ts';
 import { DataLayout } from '../quarantine/layout.ts';
 import { resourcesFolder } from '../resources.ts';
 import { carryOut } from './act.ts';
 import type { HandoffContext } from './context.ts';
+import type { InspectArchive } from './isolated.ts';
 import { anchorEvidence } from './message.ts';
 import { handoffState } from './state.ts';
 
@@ -30,13 +33,17 @@ export interface TestDesk extends TestFolders {
 
 const pack = currentFormatPack(resourcesFolder());
 
+/** The inspection without its process. */
+export const inspectHere: InspectArchive = async ({ archivePath, fileName, limits }) =>
+  await inspectArchive(readFileSync(archivePath), { fileName, limits, pack });
+
 /** Opens a desk on the folders. `data` names its data folder: two names are two desks. */
 export function testDesk(folders: TestFolders, options: { data?: string; files?: Files } = {}): TestDesk {
   const layout = new DataLayout(join(folders.root, options.data ?? 'data'));
   const db = openDatabase(layout, options.files ? { files: options.files } : {});
   const context: HandoffContext = {
     db,
-    pack,
+    inspect: inspectHere,
     actor: 'ada (test)',
     appVersion: '0.0.0',
     settlePause: 20,

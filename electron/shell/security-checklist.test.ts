@@ -92,7 +92,10 @@ describe('every session', () => {
   // The session of the windows, one that somebody else makes, and the default one.
   it.each(['desk', 'persist:other', ''])('"%s" answers no to everything', async (partition) => {
     const session = Session.fromPartition(partition);
-    const { request, check, device, displayMedia } = session.permissions as Record<string, (...a: unknown[]) => unknown>;
+    const { request, check, device, displayMedia } = session.permissions as Record<
+      string,
+      (...a: unknown[]) => unknown
+    >;
     const answers: unknown[] = [check?.(null, 'media', 'app://desk', {}), device?.({ deviceType: 'usb' })];
     request?.(null, 'clipboard-read', (answer: unknown) => answers.push(answer), {});
     displayMedia?.({}, (streams: unknown) => answers.push(streams));
@@ -154,11 +157,23 @@ describe('the sources', () => {
 
   it.each([
     ['opens an address outside', /openExternal/],
-    ['talks to the network', /from 'node:(net|http|https|http2|tls|dgram|dns)[/']|\bfetch\(|XMLHttpRequest|WebSocket\(/],
-    ['switches a protection off', /no-sandbox|disable-web-security|ignore-certificate-errors|certificate-error|setCertificateVerifyProc/],
+    [
+      'talks to the network',
+      /from 'node:(net|http|https|http2|tls|dgram|dns)[/']|\bfetch\(|XMLHttpRequest|WebSocket\(/,
+    ],
+    [
+      'switches a protection off',
+      /no-sandbox|disable-web-security|ignore-certificate-errors|certificate-error|setCertificateVerifyProc/,
+    ],
     ['puts markup into a page', /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write/],
-    ['updates itself or talks to a service', /autoUpdater|electron-updater|setFeedURL|desktopCapturer|inAppPurchase|pushNotifications/],
-    ['uses the remote module or embeds a page', /@electron\/remote|enableRemoteModule|BrowserView|WebContentsView|<webview|<iframe/],
+    [
+      'updates itself or talks to a service',
+      /autoUpdater|electron-updater|setFeedURL|desktopCapturer|inAppPurchase|pushNotifications/,
+    ],
+    [
+      'uses the remote module or embeds a page',
+      /@electron\/remote|enableRemoteModule|BrowserView|WebContentsView|<webview|<iframe/,
+    ],
   ])('nowhere %s', (_what, pattern) => {
     expect(productSources().filter((file) => pattern.test(withoutComments(source(file))))).toEqual([]);
   });

@@ -1,8 +1,9 @@
 /** What only a window can do: the system's dialogs, the clipboard, folders, further windows. */
-import { rename, writeFile } from 'node:fs/promises';
 import { type BrowserWindow, clipboard, dialog, shell } from 'electron';
 import type { Desk, Shell } from '../../shared/contract.ts';
 import { type Answer, accepted, type ImportProgress, type Problem, refused } from '../../shared/models.ts';
+import type { ProblemBundle } from './problem-bundle.ts';
+import { saveAs } from './save-as.ts';
 import type { Texts } from './texts.ts';
 import type { DeskWindows } from './windows.ts';
 
@@ -11,6 +12,7 @@ export interface ShellParts {
   readonly dataFolder: string;
   /** The desk, once it is open; its own methods answer a problem when it cannot be opened. */
   readonly desk: Desk;
+  readonly problem: ProblemBundle;
   /** Why the desk could not be opened, or null. Waits until that is known. */
   startProblem(): Promise<Problem | null>;
   texts(): Texts;
@@ -38,6 +40,29 @@ async function chooseFiles(
   return canceled || filePaths.length === 0 ? accepted([]) : desk.importFiles({ paths: filePaths });
 }
 
+/** Shows the system's open dialog and answers the one path that was chosen; nothing is read. */
+async function choosePath(
+  { texts }: ShellParts,
+  { what }: Parameters<Shell['choosePath']>[0],
+  window: BrowserWindow,
+): Promise<Answer<string | null>> {
+  const t = texts();
+  const { canceled, filePaths } = await dialog.showOpenDialog(
+    window,
+    what === 'folder'
+      ? { title: t('chooseFolderTitle'), properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'] }
+      : {
+          title: t('chooseMessageTitle'),
+          properties: ['openFile', 'dontAddToRecent'],
+          filters: [
+            { name: t('filterMessages'), extensions: ['json'] },
+            { name: t('filterAll'), extensions: ['*'] },
+          ],
+        },
+  );
+  return accepted(canceled ? null : (filePaths[0] ?? null));
+}
+
 async function saveReport(
   { desk, texts }: ShellParts,
   args: Parameters<Shell['saveReport']>[0],
@@ -45,16 +70,17 @@ async function saveReport(
 ): Promise<Answer<string | null>> {
   const report = await desk.makeReport(args);
   if (!report.ok) return report;
-  const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    title: texts()('saveReportTitle'),
-    defaultPath: report.value.name,
-    properties: ['createDirectory', 'showOverwriteConfirmation'],
-  });
-  if (canceled || !filePath) return accepted(null);
-  // Beside the target first: a full disk leaves the old file whole.
-  await writeFile(`${filePath}.part`, report.value.text, { encoding: 'utf8', flush: true });
-  await rename(`${filePath}.part`, filePath);
-  return accepted(filePath);
+  return saveAs(window, texts()('saveReportTitle'), report.value.name, report.value.text);
+}
+
+async function saveGeneration(
+  { desk, texts }: ShellParts,
+  args: Parameters<Shell['saveGeneration']>[0],
+  window: BrowserWindow,
+): Promise<Answer<string | null>> {
+  const exported = await desk.exportGeneration(args);
+  if (!exported.ok) return exported;
+  return saveAs(window, texts()('saveGenerationTitle'), exported.value.name, exported.value.bytes);
 }
 
 /** Opens a folder of our own in the file manager. */
@@ -77,6 +103,10 @@ export function shellMethods(parts: ShellParts): ShellOfWindow {
     startProblem: async () => accepted(await parts.startProblem()),
     chooseFiles: (_args, window) => chooseFiles(parts, window),
     saveReport: (args, window) => saveReport(parts, args, window),
+    saveGeneration: (args, window) => saveGeneration(parts, args, window),
+    makeProblemReport: (_args, window) => parts.problem.make(window),
+    saveProblemReport: (_args, window) => parts.problem.save(window),
+    choosePath: (args, window) => choosePath(parts, args, window),
     openDataFolder: () => openFolder(dataFolder),
     openProfileFolder: ({ profileKey }) => openProfileFolder(parts, profileKey),
     copyText: async ({ text }) => {

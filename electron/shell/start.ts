@@ -10,11 +10,11 @@ import { serveApp } from './app-protocol.ts';
 import { connectDesk } from './desk-connection.ts';
 import type { FileInbox } from './file-opening.ts';
 import { setupIpc } from './ipc.ts';
-
 import { setupLifecycle } from './lifecycle.ts';
 import type { Log } from './log.ts';
 import { showMenu } from './menu.ts';
 import type { AppPaths } from './paths.ts';
+import { problemBundle } from './problem-bundle.ts';
 import { deskSession } from './session-security.ts';
 import { shellMethods } from './shell-methods.ts';
 import { type Texts, textsOf } from './texts.ts';
@@ -53,7 +53,13 @@ export function start({ paths, log, inbox, onSecondInstance, openDesk }: StartPa
     const opened = await connection.outcome;
     return opened.ok ? null : opened.problem;
   };
-  const ours = shellMethods({ windows, dataFolder: paths.data, desk, startProblem, texts: () => texts });
+  const problem = problemBundle({
+    dataFolder: paths.data,
+    logPath: log.path,
+    outcome: connection.outcome,
+    texts: () => texts,
+  });
+  const ours = shellMethods({ windows, dataFolder: paths.data, desk, problem, startProblem, texts: () => texts });
   setupIpc(windows, log, (method, args, window) =>
     method in ours ? ours[method as keyof typeof ours](args, window) : desk[method as keyof typeof desk](args),
   );

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EventRecord } from '../../shared/models.ts';
+import type { Text } from '../../shared/text.ts';
 import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { useChanges } from '../state/changes.ts';
@@ -14,7 +15,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Ago, Digest, Empty, shortDigest } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { eventFacts, isArchive } from './event-model.ts';
+import { eventFacts, type Fact, isArchive } from './event-model.ts';
 import styles from './evidence.module.css';
 
 const PAGE = 200;
@@ -111,7 +112,11 @@ export function EventList({ subject: given }: { readonly subject: string | null 
                 <Cell className={styles.what}>
                   <span className={styles.kind}>{t(`event.${event.kind}`)}</span>{' '}
                   <span className={styles.facts}>
-                    <Foreign>{eventFacts(event.data).join(' · ')}</Foreign>
+                    <Foreign>
+                      {eventFacts(event.data)
+                        .map((fact) => factText(fact, text))
+                        .join(' · ')}
+                    </Foreign>
                   </span>
                 </Cell>
                 <Cell className={styles.about}>{event.subject ? <code>{shortDigest(event.subject)}</code> : null}</Cell>
@@ -129,6 +134,12 @@ export function EventList({ subject: given }: { readonly subject: string | null 
       <EventSheet event={opened} onClose={() => setOpened(null)} />
     </div>
   );
+}
+
+/** A token or number that has no words yet is shown as it stands. */
+function factText(fact: Fact, { t, has }: Text): string {
+  if (typeof fact === 'string') return fact;
+  return has(fact.key) ? t(fact.key, { n: fact.value }) : String(fact.value);
 }
 
 function EventSheet({ event, onClose }: { readonly event: EventRecord | null; readonly onClose: () => void }) {

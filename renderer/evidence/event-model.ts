@@ -19,13 +19,20 @@ const TELLING = [
 ] as const;
 const MOST_FACTS = 4;
 
-/** Short facts in words of the data itself: names, numbers, and how many files or findings. */
-export function eventFacts(data: Readonly<Record<string, unknown>>): readonly string[] {
-  const facts: string[] = [];
+/** Members whose values are tokens of this program, worded by `evidence.token.<value>`. */
+const TOKENS: ReadonlySet<string> = new Set(['decision', 'manner', 'verdict', 'operation']);
+
+/** Names as the data has them, and what is ours to word: a key of the window's texts with its values. */
+export type Fact = string | { readonly key: string; readonly value: string | number };
+
+/** Short facts of an event: names, numbers, and how many files or findings. */
+export function eventFacts(data: Readonly<Record<string, unknown>>): readonly Fact[] {
+  const facts: Fact[] = [];
   for (const name of TELLING) {
     const value = data[name];
-    if (typeof value === 'string' && value !== '') facts.push(value);
-    else if (typeof value === 'number') facts.push(`${name} ${value}`);
+    if (typeof value === 'string' && value !== '') {
+      facts.push(TOKENS.has(name) ? { key: `evidence.token.${value}`, value } : value);
+    } else if (typeof value === 'number') facts.push({ key: `evidence.number.${name}`, value });
   }
   for (const name of ['files', 'paths'] as const) {
     const list = data[name];

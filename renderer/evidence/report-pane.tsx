@@ -79,7 +79,15 @@ export function ReportPane({ archive: given }: { readonly archive: string | null
                 <span className={styles.packageName}>
                   <Foreign>{row.claims?.title ?? row.fileName}</Foreign>
                 </span>
-                <span className={styles.soft}>{t(`state.${row.state}`)}</span>
+                <span className={styles.soft}>
+                  {t(`state.${row.state}`)}
+                  {row.claims?.title ? (
+                    <>
+                      {' · '}
+                      <Foreign>{row.fileName}</Foreign>
+                    </>
+                  ) : null}
+                </span>
               </button>
             </li>
           ))}

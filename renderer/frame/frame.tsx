@@ -4,6 +4,7 @@ import { openFiles } from '../state/acts.ts';
 import { takeStarted } from '../state/imports.ts';
 import { setOverlay, useSession } from '../state/session.ts';
 import { useT } from '../ui/text-context.tsx';
+import { ChainNotice } from './chain-notice.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -39,6 +40,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {t('frame.skip')}
       </a>
       <Header />
+      <ChainNotice />
       <div className={styles.middle}>
         <Rail />
         <main id="screen" className={styles.screen} tabIndex={-1} aria-label={t(`screen.${at}`)}>

@@ -167,7 +167,7 @@ function useCommands(): readonly Command[] {
   const profiles = useSession((state) => state.profiles);
   const samples = useSession((state) => state.info?.samples);
   return useMemo(() => {
-    const place = (at: 'queue' | 'profiles' | 'policy' | 'evidence'): Command => ({
+    const place = (at: 'queue' | 'profiles' | 'policy' | 'handoff' | 'evidence'): Command => ({
       id: `go-${at}`,
       label: t(`screen.${at}`),
       group: t('palette.places'),
@@ -179,6 +179,7 @@ function useCommands(): readonly Command[] {
       place('queue'),
       place('profiles'),
       place('policy'),
+      place('handoff'),
       place('evidence'),
       ...profiles.map((profile) => ({
         id: profile.profileKey,

@@ -1,4 +1,4 @@
-import { Inbox, ScrollText, ShieldCheck, UsersRound, WifiOff } from 'lucide-react';
+import { FolderInput, Inbox, ScrollText, ShieldCheck, UsersRound, WifiOff } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useQueue } from '../state/queue.ts';
 import { go, useSession } from '../state/session.ts';
@@ -9,6 +9,7 @@ const PLACES = [
   { at: 'queue', Sign: Inbox },
   { at: 'profiles', Sign: UsersRound },
   { at: 'policy', Sign: ShieldCheck },
+  { at: 'handoff', Sign: FolderInput },
   { at: 'evidence', Sign: ScrollText },
 ] as const;
 

@@ -70,10 +70,14 @@ export function PreviewPane({ isChanged, preview, fault }: PreviewPaneProps) {
                 </Button>
                 <span className={styles.soft}>
                   {t(`preview.from.${row.before ? 'accepted' : 'blocked'}.${row.after ? 'accepted' : 'blocked'}`)}
-                  {row.clauses.length > 0
-                    ? ` ${row.clauses.map((clause) => t(`policy:clauses.${clause}`)).join(' · ')}`
-                    : ''}
                 </span>
+                {row.clauses.length > 0 ? (
+                  <span className={styles.soft}>
+                    {t('preview.clauses', {
+                      clauses: row.clauses.map((clause) => t(`policy:clauses.${clause}`)).join(' · '),
+                    })}
+                  </span>
+                ) : null}
               </li>
             ))}
           </ul>

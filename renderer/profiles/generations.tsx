@@ -1,9 +1,12 @@
 /** The generations of a profile as a line in time, the newest first. Nothing on it is ever lost by going back. */
+import { Ellipsis, PackageOpen, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
+import { MenuTrigger } from 'react-aria-components';
 import type { Generation, Profile } from '../../shared/models.ts';
 import { go } from '../state/session.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { ActMenu } from '../ui/menu.tsx';
 import { Foreign } from '../ui/say.tsx';
 import { Ago, Chip, shortDigest } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
@@ -12,12 +15,17 @@ import styles from './profiles.module.css';
 /** Generations shown before "all 12". */
 const FIRST = 4;
 
-interface GenerationsProps {
-  readonly profile: Profile;
+interface GenerationActs {
   readonly onRollBack: (generation: number) => void;
+  readonly onPin: (generation: Generation) => void;
+  readonly onExport: (generation: Generation) => void;
 }
 
-export function Generations({ profile, onRollBack }: GenerationsProps) {
+interface GenerationsProps extends GenerationActs {
+  readonly profile: Profile;
+}
+
+export function Generations({ profile, ...acts }: GenerationsProps) {
   const { t } = useText();
   const [all, setAll] = useState(false);
   const ordered = profile.generations.toSorted((a, b) => b.n - a.n);
@@ -28,7 +36,7 @@ export function Generations({ profile, onRollBack }: GenerationsProps) {
     <div className={styles.generations}>
       <ol className={styles.line} aria-label={t('profiles.generations')}>
         {shown.map((generation) => (
-          <GenerationRow key={generation.n} generation={generation} current={profile.current} onRollBack={onRollBack} />
+          <GenerationRow key={generation.n} generation={generation} current={profile.current} {...acts} />
         ))}
       </ol>
       {shown.length < ordered.length ? (
@@ -40,14 +48,14 @@ export function Generations({ profile, onRollBack }: GenerationsProps) {
   );
 }
 
-interface GenerationRowProps {
+interface GenerationRowProps extends GenerationActs {
   readonly generation: Generation;
   readonly current: number;
-  readonly onRollBack: (generation: number) => void;
 }
 
-function GenerationRow({ generation, current, onRollBack }: GenerationRowProps) {
+function GenerationRow({ generation, current, onRollBack, onPin, onExport }: GenerationRowProps) {
   const { t } = useText();
+  const more = t('profile.moreOfGeneration', { n: generation.n });
   const isCurrent = generation.n === current;
   return (
     <li
@@ -67,13 +75,33 @@ function GenerationRow({ generation, current, onRollBack }: GenerationRowProps) 
       <Button kind="link" size="small" onPress={() => go({ at: 'package', archive: generation.archiveSha256 })}>
         <code>{shortDigest(generation.archiveSha256)}</code>
       </Button>
-      {isCurrent ? (
-        <span />
-      ) : (
-        <Button size="small" onPress={() => onRollBack(generation.n)}>
-          {t(generation.n < current ? 'act.rollBack' : 'act.goForward', { n: generation.n })}
-        </Button>
-      )}
+      <span className={styles.genActs}>
+        {isCurrent ? null : (
+          <Button size="small" onPress={() => onRollBack(generation.n)}>
+            {t(generation.n < current ? 'act.rollBack' : 'act.goForward', { n: generation.n })}
+          </Button>
+        )}
+        <MenuTrigger>
+          <IconButton size="small" label={more} icon={<Ellipsis size={15} />} />
+          <ActMenu
+            label={more}
+            acts={[
+              {
+                id: 'pin',
+                label: t(generation.pinned ? 'act.unpin' : 'act.pin'),
+                icon: generation.pinned ? <PinOff size={14} /> : <Pin size={14} />,
+                run: () => onPin(generation),
+              },
+              {
+                id: 'export',
+                label: t('act.exportGeneration'),
+                icon: <PackageOpen size={14} />,
+                run: () => onExport(generation),
+              },
+            ]}
+          />
+        </MenuTrigger>
+      </span>
     </li>
   );
 }

@@ -2,7 +2,7 @@
 import { BookOpenText, Copy, Ellipsis, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MenuTrigger } from 'react-aria-components';
-import type { Profile, ProfileContext } from '../../shared/models.ts';
+import type { Generation, Profile, ProfileContext } from '../../shared/models.ts';
 import { ask, copyText } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { announce } from '../state/notices.ts';
@@ -45,6 +45,16 @@ export function ProfileCard({ profile, isFocused, onChanged }: ProfileCardProps)
     if (!answer) return;
     const back = { label: 'act.undo', run: () => void returnTo(profileKey, profile.current, onChanged) };
     announce('said.rolledBack', { title: profile.title, n: to }, back);
+  };
+  const pin = async ({ n, pinned }: Generation) => {
+    const change = { profileKey, version: profile.version, generation: n, pinned: !pinned };
+    const answer = await ask(bridge().pinGeneration(change));
+    await onChanged();
+    if (answer) announce(pinned ? 'said.unpinned' : 'said.pinned', { n });
+  };
+  const exportGeneration = async ({ n }: Generation) => {
+    const saved = await ask(bridge().saveGeneration({ profileKey, generation: n }));
+    if (saved?.value) announce('said.exported', { n, path: saved.value });
   };
   const remove = async () => {
     setRemoving(false);
@@ -116,7 +126,12 @@ export function ProfileCard({ profile, isFocused, onChanged }: ProfileCardProps)
           </MenuTrigger>
         </div>
       </header>
-      <Generations profile={profile} onRollBack={(n) => void rollBack(n)} />
+      <Generations
+        profile={profile}
+        onRollBack={(n) => void rollBack(n)}
+        onPin={(generation) => void pin(generation)}
+        onExport={(generation) => void exportGeneration(generation)}
+      />
       <p className={styles.path} title={profile.path}>
         <Foreign mono>{profile.path}</Foreign>
       </p>

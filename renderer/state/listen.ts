@@ -46,10 +46,14 @@ export function listen(): () => void {
         case 'show-profiles':
         case 'show-policy':
         case 'show-evidence':
+        case 'show-handoff':
           go({ at: SCREENS[name] });
           return;
         case 'show-help':
           setOverlay('help');
+          return;
+        case 'report-problem':
+          setOverlay('problem');
           return;
         case 'command-palette':
           setOverlay('palette');
@@ -71,4 +75,5 @@ const SCREENS = {
   'show-profiles': 'profiles',
   'show-policy': 'policy',
   'show-evidence': 'evidence',
+  'show-handoff': 'handoff',
 } as const;

@@ -13,6 +13,7 @@ export type Screen =
   | { readonly at: 'package'; readonly archive: string }
   | { readonly at: 'profiles'; readonly focus?: string }
   | { readonly at: 'policy' }
+  | { readonly at: 'handoff' }
   | { readonly at: 'evidence'; readonly subject?: string };
 
 interface SessionState {
@@ -22,7 +23,7 @@ interface SessionState {
   readonly profiles: readonly Profile[];
   /** Profile that this window shows; null while there is none. */
   readonly profileKey: string | null;
-  readonly overlay: 'none' | 'palette' | 'help';
+  readonly overlay: 'none' | 'palette' | 'help' | 'problem';
   /** Why the desk could not be opened; nothing else works then. */
   readonly startProblem: Problem | null;
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { type Page, expect as playwrightExpect } from '@playwright/test';
 import { type DeskApp, launchDesk, ROOT } from '../../e2e/fixtures/desk-app.ts';
 import { type Camera, cameraFor, show, tidy } from './camera.ts';
 import { decideAll, loadAs } from './desk-acts.ts';
@@ -16,6 +16,18 @@ const PLACE = join(tmpdir(), 'uaix-screens');
 /** A loaded machine takes its time to inspect eight packages. */
 const IMPORT_MS = 60_000;
 const SCENE_MS = 30_000;
+const expect = playwrightExpect.configure({ timeout: SCENE_MS });
+
+const SECOND_LESSON = `# Second lesson: bisecting an angle
+
+Fold the paper first. Then ask what the fold has done to the two sides.
+
+Print the sheet for every pupil; the drawings are on its back.
+`;
+const SHORTER_EVENINGS = `# Shorter evenings
+
+Four evenings ran over. End each evening at half past six, with the drawing unfinished if need be.
+`;
 
 interface Stage {
   readonly desk: DeskApp;
@@ -58,6 +70,7 @@ const SCENES: readonly ((stage: Stage) => Promise<void>)[] = [
   profiles,
   evidence,
   policy,
+  handoff,
   help,
 ];
 
@@ -159,6 +172,7 @@ async function profiles({ page, camera }: Stage): Promise<void> {
 async function evidence({ page, camera }: Stage): Promise<void> {
   await rail(page, 'Evidence').click();
   await expect(page.getByText(/^The chain holds\./)).toBeVisible();
+  await expect(page.getByRole('row').first()).toBeVisible();
   await camera.shoot('evidence');
   await page.getByRole('radio', { name: 'Reports' }).click();
   await page.getByRole('button', { name: /marlow-mailed/ }).click();
@@ -168,8 +182,8 @@ async function evidence({ page, camera }: Stage): Promise<void> {
 
 async function policy({ page, camera }: Stage): Promise<void> {
   await rail(page, 'Policy').click();
-  await page.getByRole('radio', { name: 'Ask each time' }).first().click();
-  await expect(page.getByText(/would be judged|judged as before|its meaning does not/)).toBeVisible();
+  await page.getByRole('radio', { name: 'Only the allow list' }).first().click();
+  await expect(page.getByText(/^(looser|tighter)$/).first()).toBeVisible();
   await camera.shoot('policy');
 
   const path = await page.evaluate(async () => {
@@ -183,6 +197,58 @@ async function policy({ page, camera }: Stage): Promise<void> {
   await expect(page.getByText('The policy file is broken, so nothing loads.')).toBeVisible();
   await camera.shoot('policy-broken');
   writeFileSync(path, right);
+}
+
+/** One file goes the whole way, another is being decided. */
+async function handoff({ page, camera }: Stage): Promise<void> {
+  const folders = ['content', 'improvement', 'evidence'].map((name) => join(PLACE, 'handoff', name));
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(PLACE, 'handoff/content/second-lesson.md'), SECOND_LESSON);
+  writeFileSync(join(PLACE, 'handoff/improvement/shorter-evenings.md'), SHORTER_EVENINGS);
+  writeFileSync(join(PLACE, 'handoff/improvement/compass.png.exe'), 'MZ');
+
+  await rail(page, 'Handoff').click();
+  await camera.shoot('handoff-folders');
+  await page.getByRole('textbox', { name: 'Folder of bucket 1' }).fill(folders[0] ?? '');
+  await page.getByRole('textbox', { name: 'Folder of bucket 2' }).fill(folders[1] ?? '');
+  await page.getByRole('textbox', { name: 'Folder for evidence' }).fill(folders[2] ?? '');
+  await page.getByRole('button', { name: 'Use these folders' }).click();
+  await page.getByRole('button', { name: 'Scan the folders' }).click();
+
+  await page.getByRole('button', { name: /second-lesson/ }).click();
+  await takeReadDecide(page, 'Print the sheet for every pupil.');
+  await page.getByRole('button', { name: 'Preserve a durable copy' }).click();
+  await page.getByRole('button', { name: 'Remove from the folder' }).click();
+  await page.getByRole('button', { name: /shorter-evenings/ }).click();
+  await page.getByRole('button', { name: 'Take it in' }).click();
+  await page.getByRole('button', { name: 'I read it to the end' }).click();
+  await expect(page.getByRole('button', { name: 'Decide…' })).toBeEnabled();
+  await camera.shoot('handoff');
+
+  await decide(page, 'End each evening at half past six.');
+  await page.getByRole('button', { name: 'Preserve a durable copy' }).click();
+  await page.getByRole('button', { name: 'Finish and write the message' }).click();
+  await expect(page.getByRole('heading', { name: 'What the message tells' })).toBeVisible();
+  await expect(page.getByText(/^Final scan/)).toBeVisible();
+  await camera.shoot('handoff-message');
+}
+
+async function takeReadDecide(page: Page, recommendation: string): Promise<void> {
+  await page.getByRole('button', { name: 'Take it in' }).click();
+  await page.getByRole('button', { name: 'I read it to the end' }).click();
+  await decide(page, recommendation);
+}
+
+async function decide(page: Page, recommendation: string): Promise<void> {
+  await page.getByRole('button', { name: 'Decide…' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('What becomes of it').selectOption('apply-now');
+  await sheet.getByLabel('What came of it').selectOption('adapted');
+  await sheet.getByRole('textbox', { name: 'Why' }).first().fill('It fits the course; dates were changed.');
+  await sheet.getByRole('textbox', { name: 'Recommendation 1' }).fill(recommendation);
+  await sheet.getByRole('textbox', { name: 'Why' }).nth(1).fill('Agreed by both tutors.');
+  await sheet.getByRole('button', { name: 'Record the decision' }).click();
+  await expect(sheet).toHaveCount(0);
 }
 
 async function help({ page, camera }: Stage): Promise<void> {

@@ -7,12 +7,14 @@ import { switches } from './switches.ts';
 
 type AppMembers =
   | 'addRecentDocument'
+  | 'disableHardwareAcceleration'
   | 'enableSandbox'
   | 'exit'
   | 'getPreferredSystemLanguages'
   | 'isPackaged'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setActivationPolicy'
   | 'setAppLogsPath'
   | 'setPath'
   | 'whenReady';
@@ -44,6 +46,8 @@ class StandInApp extends EventEmitter {
     this.sandboxed = true;
   }
   addRecentDocument(): void {}
+  disableHardwareAcceleration(): void {}
+  setActivationPolicy(): void {}
   setPath(name: string, path: string): void {
     this.#paths.set(name, path);
   }

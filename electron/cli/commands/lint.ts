@@ -7,7 +7,6 @@ import { DEFAULT_LIMITS } from '../../../shared/limits.ts';
 import type { InspectionReport } from '../../../shared/models.ts';
 import { currentFormatPack } from '../../inspector/format-packs.ts';
 import { InspectorPool } from '../../inspector/pool.ts';
-import { spawnChildInspector } from '../../inspector/spawn-child.ts';
 import { copySource } from '../../intake/copy.ts';
 import { ProblemError } from '../../problem.ts';
 import type { CommandContext } from '../context.ts';
@@ -22,7 +21,7 @@ export async function run(context: CommandContext, [files]: readonly unknown[]):
   const { output } = context;
   const work = await mkdtemp(join(tmpdir(), 'uaix-lint-'));
   const pool = new InspectorPool({
-    spawn: spawnChildInspector,
+    spawn: context.spawnInspector,
     resources: context.resourcesFolder,
     readable: work,
     writable: work,

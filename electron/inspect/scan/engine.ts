@@ -2,7 +2,7 @@
 
 import { CLAIM_MATCHERS } from './authority/claims.ts';
 import { COMMAND_MATCHER } from './commands/find.ts';
-import { ENDPOINT_MATCHER } from './endpoints/find.ts';
+import { ENDPOINT_MATCHERS } from './endpoints/find.ts';
 import { PATH_MATCHER } from './endpoints/paths.ts';
 import { PROBE_MATCHER } from './endpoints/probes.ts';
 import { type HiddenRun, hiddenRuns } from './hidden/runs.ts';
@@ -47,7 +47,7 @@ export const ALL_MATCHERS: () => MatcherSet = lazy(() =>
       ...SECRET_MATCHERS,
       ...ORDER_MATCHERS,
       COMMAND_MATCHER,
-      ENDPOINT_MATCHER,
+      ...ENDPOINT_MATCHERS,
       PATH_MATCHER,
       PROBE_MATCHER,
       ...CLAIM_MATCHERS,

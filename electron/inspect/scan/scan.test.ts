@@ -131,6 +131,14 @@ describe('file', () => {
     expect(findings.map(({ rule, detail }) => [rule, detail])).toEqual([['security/scan-limit', { variant: 'size' }]]);
   });
 
+  it('stops at the limit of work and says so, keeping what it found', async () => {
+    const findings = await scan(`rm -rf /\n${'rm -rf x '.repeat(700_000)}`);
+    expect(findings.map(({ rule, detail }) => [rule.slice(9), detail.variant])).toEqual([
+      ['destructive-command', 'recursive-delete'],
+      ['scan-limit', 'work'],
+    ]);
+  });
+
   it('finds key stores and readable secrets in bytes that are no text', async () => {
     const kdbx = Buffer.from([0x03, 0xd9, 0xa2, 0x9a, 0x67, 0xfb, 0x4b, 0xb5, 1, 0, 4, 0, 0, 0, 0, 0]);
     expect((await scanBytes(kdbx)).map(({ rule, detail }) => [rule, detail.kind])).toEqual([

@@ -9,7 +9,7 @@ import { useText } from '../../ui/text-context.tsx';
 import { lineOfOffset } from './lines.ts';
 
 export function MarksBanner({ content }: { readonly content: FileContent }) {
-  const { t } = useText();
+  const { t, gap } = useText();
   const [at, setAt] = useState(-1);
   const hidden = content.marks.filter((mark) => mark.kind !== 'secret');
   const secrets = content.marks.length - hidden.length;
@@ -32,10 +32,11 @@ export function MarksBanner({ content }: { readonly content: FileContent }) {
         </Button>
       }
     >
-      {hidden.length > 0 ? <span>{t('marks.hidden', { count: hidden.length })} </span> : null}
+      {hidden.length > 0 ? <span>{`${t('marks.hidden', { count: hidden.length })}${gap}`}</span> : null}
       {decoded?.decoded ? (
         <span>
-          <Say k="marks.decoded" v={{ text: decoded.decoded }} />{' '}
+          <Say k="marks.decoded" v={{ text: decoded.decoded }} />
+          {gap}
         </span>
       ) : null}
       {secrets > 0 ? <span>{t('marks.secrets', { count: secrets })}</span> : null}

@@ -144,7 +144,9 @@ function ChangeChip({ file, detail }: { readonly file: FileRecord; readonly deta
   if (!file.change || !detail.target) return null;
   return (
     <span title={t(`change.${file.change}`, { n: detail.target.generation })}>
-      <Chip tone={file.change === 'changed' && file.anchor ? 'review' : 'plain'}>{t(`tree.change.${file.change}`)}</Chip>
+      <Chip tone={file.change === 'changed' && file.anchor ? 'review' : 'plain'}>
+        {t(`tree.change.${file.change}`)}
+      </Chip>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** Destructive commands in any text: code, scripts, fenced blocks, prose. */
 import type { Matcher, Scene, Window } from '../sighting.ts';
 import { isForbiddenOrDescribed, stanceOf } from '../text/stance.ts';
+import { windowsOf } from '../text/windows.ts';
 import { HIT_SPACING } from '../triggers/sweep.ts';
 import type { Construct, Found } from './construct.ts';
 import { posixConstruct } from './posix.ts';
@@ -16,8 +17,8 @@ const KEYWORDS: readonly string[] = [
   '^git update-ref', '^git reset', '^git clean', 'git -c', '--force', '--mirror', '^curl', '^wget', '^fetch ',
   'aria2c', '^lwp-', 'base64', 'base32', 'openssl enc', '^xxd', 'uudecode', '| sh', '|sh', '| bash', '|bash', '|zsh',
   '| zsh', '| python', '|python', '| perl', '|perl', '| node', '| ruby', '| php', 'sudo -e', '^eval ', '^eval(',
-  '^source <', '^bash <', '^sh <', '. <(', '/dev/tcp', '^nc -', '^ncat', 'netcat', '$ifs', '${ifs', ':(){', '(){',
-  '() {', '()\n{', '^sh -', '^bash -', '^zsh -', '^cmd /', 'deletemany', '.remove({', 'os.fork', 'fork()', '%0|',
+  '^source <', '^bash <', '^sh <', '. <(', '/dev/tcp', '^nc -', '^ncat', 'netcat', '$ifs', '${ifs', 
+  '^sh -', '^bash -', '^zsh -', '^cmd /', '&};', '& };', '&}', '& }', '&\n}', 'deletemany', '.remove({', 'os.fork', 'fork()', '%0|',
   '%0 |', '^iex', 'invoke-expression', '^irm ', '^iwr ', 'invoke-web', 'invoke-rest', 'downloadstring', 'powershell',
   '^pwsh', 'remove-item', '^ri -', 'format-volume', 'clear-disk', 'initialize-disk', 'remove-partition', 'vssadmin',
   'shadowcopy', 'wbadmin', 'bcdedit', 'diskpart', '^del ', '^erase ', '^rd ', '^rmdir ', 'deltree', '^format ',
@@ -79,11 +80,18 @@ const SHAPES: readonly (readonly [Construct, RegExp])[] = [
 /** A command line with its continuations; what is longer is judged in pieces. */
 const LINE_UNITS = 2_000;
 const QUOTED_UNITS = 120;
+/** A shape is one statement. */
+const SHAPE_BEFORE = 80;
+const SHAPE_AFTER = 320;
 
 function matchCommands(window: Window, scene: Scene): void {
-  for (const [construct, shape] of SHAPES) {
-    for (const found of window.text.matchAll(shape))
-      report(scene, construct, window.base + found.index, window.base + found.index + found[0].length);
+  const near = window.hits.map((hit) => hit - window.base);
+  for (const piece of windowsOf(window.text, near, SHAPE_BEFORE, SHAPE_AFTER)) {
+    const base = window.base + piece.base;
+    for (const [construct, shape] of SHAPES) {
+      for (const found of piece.text.matchAll(shape))
+        report(scene, construct, base + found.index, base + found.index + found[0].length);
+    }
   }
   let open: { readonly line: Line; readonly hits: number[] } | null = null;
   const close = (): void => {

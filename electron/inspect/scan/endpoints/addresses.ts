@@ -31,7 +31,7 @@ export function parseLoose(text: string): readonly number[] | null {
   for (const part of parts) {
     if (/^0x[0-9a-f]{1,8}$/i.test(part)) numbers.push(Number.parseInt(part, 16));
     else if (/^0[0-7]{1,11}$/.test(part)) numbers.push(Number.parseInt(part, 8));
-    else if (/^\d{1,10}$/.test(part)) numbers.push(Number(part));
+    else if (/^(?:0|[1-9]\d{0,9})$/.test(part)) numbers.push(Number(part));
     else return null;
   }
   const last = numbers.pop() as number;

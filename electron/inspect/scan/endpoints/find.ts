@@ -5,14 +5,15 @@ import { type HostKind, hostKind } from './hosts.ts';
 
 // biome-ignore format: words read better in rows
 const KEYWORDS: readonly string[] = [
-  '://', '10.', '127.', '192.168', '172.', '169.254', '100.', 'localhost', '0.0.0.0', '0x7f', '0177', '2130706433',
+  '10.', '127.', '192.168', '172.', '169.254', '100.', 'localhost', '0.0.0.0', '0x7f', '0177', '2130706433',
   '2852039166', '0xa9fe', 'fe80:', 'fc00:', '^fd', '::1', '::ffff', '.local', '.internal', '.intranet', '.corp',
   '.lan', '.home.arpa', 'nip.io', 'sslip.io', 'localtest.me', 'lvh.me', 'metadata.', 'cluster.local', 'host.docker',
   '[::', '@10', '１０', '１２７', '127。', '.onion',
 ];
 
-const URL_HOST =
-  /\b([a-z][a-z0-9+.-]{1,20}):\/\/(?:[^\s/@"'`<>\\]{0,200}@)?(\[[0-9a-fA-F:.%\w]{2,60}\]|[^\s/:?#"'`<>()\\[\],;|]{1,253})(?::(\d{1,5}))?/gi;
+/** What follows `://`, sticky: an optional user, the host, the port. */
+const HOST = /(?:[^\s/@"'`<>\\]{0,200}@)?(\[[0-9a-fA-F:.%\w]{2,60}\]|[^\s/:?#"'`<>()\\[\],;|]{1,253})(?::(\d{1,5}))?/y;
+const SCHEME = /[a-z][a-z0-9+.-]{1,20}$/i;
 const DOTTED = /(?<![\w.:-])(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?:\/\d{1,2})?(?::\d{1,5})?(?![\w.-]*\d|-\d)/g;
 const BRACKETED = /\[([0-9a-fA-F:.]{2,45}(?:%\w{1,20})?)\]/g;
 const BARE_IPV6 =
@@ -50,26 +51,28 @@ const NO_NETWORK: ReadonlySet<string> = new Set([
   'isbn',
 ]);
 
-function matchEndpoints(window: Window, scene: Scene): void {
-  const { text, base } = window;
-  const seen: { from: number; to: number }[] = [];
-  const add = (at: number, length: number, host: string, kind: HostKind): void => {
-    const from = base + at;
-    if (seen.some((range) => from < range.to && from + length > range.from)) return;
-    seen.push({ from, to: from + length });
-    report(scene, from, length, host, kind);
-  };
-  for (const found of text.matchAll(URL_HOST)) {
-    const [whole, scheme, host] = found as unknown as [string, string, string];
+/** Addresses behind a scheme. */
+function matchUrls({ text, base }: Window, scene: Scene): void {
+  for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
+    const scheme = SCHEME.exec(text.slice(Math.max(0, at - SCHEME_UNITS), at))?.[0];
+    HOST.lastIndex = at + 3;
+    const found = scheme === undefined ? null : HOST.exec(text);
+    if (!found || scheme === undefined) continue;
+    const host = found[1] as string;
     if (NO_NETWORK.has(scheme.toLowerCase()) || /^[${<%*]/.test(host)) continue;
     const kind = hostKind(host.replace(/[.,;!?]+$/, ''), RESOLVED.test(scheme));
-    if (kind) add(found.index, whole.length, host, kind);
+    if (kind) report(scene, base + at - scheme.length, scheme.length + 3 + found[0].length, host, kind);
   }
+}
+
+/** Addresses and names by themselves. */
+function matchBare(window: Window, scene: Scene): void {
+  const { text, base } = window;
   for (const found of text.matchAll(DOTTED)) {
     const octets = parseDotted(found[1] as string);
     const kind = octets && ipv4Kind(octets);
     if (!kind || NO_ADDRESS.test(text.slice(Math.max(0, found.index - 24), found.index))) continue;
-    add(found.index, found[0].length, found[1] as string, kind);
+    report(scene, base + found.index, found[0].length, found[1] as string, kind);
   }
   for (const pattern of [BRACKETED, BARE_IPV6]) {
     for (const found of text.matchAll(pattern)) {
@@ -77,25 +80,25 @@ function matchEndpoints(window: Window, scene: Scene): void {
       const groups = address.includes(':') ? parseIpv6(address) : null;
       const kind = groups && ipv6Kind(groups);
       // `[::]` alone is a slice in half the programming languages.
-      if (kind && address !== '::') add(found.index, found[0].length, address, kind);
+      if (kind && address !== '::') report(scene, base + found.index, found[0].length, address, kind);
     }
   }
   for (const found of text.matchAll(NAMED)) {
     const host = found[1] as string;
     const kind = NO_HOST.test(host) ? null : hostKind(host, false);
-    if (kind) add(found.index, found[0].length, host, kind);
+    if (kind) report(scene, base + found.index, found[0].length, host, kind);
   }
 }
+
+/** Longest scheme that is read, and one unit to see its boundary. */
+const SCHEME_UNITS = 22;
 
 function report(scene: Scene, from: number, length: number, host: string, kind: HostKind): void {
   const detail = { variant: kind, host: host.slice(0, 120) };
   scene.report('security/private-endpoint', from, from + length, detail, scene.setting.manifest ? 'no-op' : 'review');
 }
 
-export const ENDPOINT_MATCHER: Matcher = {
-  keywords: KEYWORDS,
-  before: 240,
-  after: 320,
-  weight: 1,
-  match: matchEndpoints,
-};
+export const ENDPOINT_MATCHERS: readonly Matcher[] = [
+  { keywords: ['://'], before: 32, after: 480, weight: 1, match: matchUrls },
+  { keywords: KEYWORDS, before: 120, after: 240, weight: 1, match: matchBare },
+];

@@ -5,7 +5,7 @@ import type { Matcher, Scene, Window } from '../sighting.ts';
 const KEYWORDS: readonly string[] = [
   '/home/', '/users/', '/root/', '/var/', '/etc/', '/opt/', '/usr/', '/tmp/', '/mnt/', '/media/', '/srv/',
   '/volumes/', '/private/', '/library/', '/applications/', '/proc/', '/sys/', '/data/', '/storage/', '~/', ':\\',
-  ':/', '\\\\', '%appdata%', '%userprofile%', '%localappdata%', '%programfiles', '%systemroot%', '%homepath%',
+  '^a:/', '^b:/', '^c:/', '^d:/', '^e:/', '^f:/', '^g:/', '^h:/', '^i:/', '^j:/', '^k:/', '^l:/', '^m:/', '^n:/', '^o:/', '^p:/', '^q:/', '^r:/', '^s:/', '^t:/', '^u:/', '^v:/', '^w:/', '^x:/', '^y:/', '^z:/', '\\\\', '%appdata%', '%userprofile%', '%localappdata%', '%programfiles', '%systemroot%', '%homepath%',
   '%temp%', '$home/', '{home}', '$env:', 'file://', '/dev/', '/boot/', '/run/',
 ];
 

@@ -35,7 +35,7 @@ const STRUCTURES: readonly Structure[] = [
   of('AWS access key', 'akia asia abia acca', '(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}'),
   of(
     'AWS secret key',
-    'secret_access secretaccess secret-access secret_key secret access',
+    'secret_access secretaccess secret-access secret_key',
     assigned('(?:aws)?[_ -]?secret[_ -]?(?:access)?[_ -]?key', '[A-Za-z0-9/+]{40}'),
     'i',
   ),
@@ -145,7 +145,7 @@ const STRUCTURES: readonly Structure[] = [
   of('Tencent Cloud key', 'akid', 'AKID[A-Za-z0-9]{32}'),
   of(
     'Basic credentials',
-    'basic',
+    'authorization',
     'Authorization["\']?\\s{0,3}[:=]\\s{0,3}["\'`]?Basic\\s{1,3}([A-Za-z0-9+/]{8,200}={0,2})',
     'i',
   ),

@@ -4,8 +4,8 @@ import { isDocumentedJwt, isPlaceholder, masked } from './placeholders.ts';
 
 export const URL_CREDENTIAL_KEYWORDS: readonly string[] = ['://', 'token=', 'api_key=', 'apikey=', 'key=', '^eyj'];
 
-const USER_PASSWORD =
-  /([a-z][a-z0-9+.-]{0,20}):\/\/([^\s:/@"'`<>\\?#]{0,80}):([^\s@"'`<>\\]{1,120})@([\w.[\]:-]{1,100})/gi;
+/** What follows `://`, sticky: user, password, host. */
+const USER_PASSWORD = /([^\s:/@"'`<>\\?#]{0,80}):([^\s@"'`<>\\]{1,120})@([\w.[\]:-]{1,100})/y;
 const QUERY_TOKEN =
   /[?&](?:access_token|auth_token|api_?key|apikey|client_secret|secret|token|private_token|x-amz-signature)=([\w.~%+/-]{16,200})/gi;
 const JWT = /(?<![\w.-])(ey[JI][\w-]{8,1000})\.(ey[JI][\w-]{8,4000})\.([\w-]{16,1000})(?![\w-])/g;
@@ -16,10 +16,13 @@ const CONTEXT_UNITS = 80;
 
 export function matchUrlCredentials(window: Window, scene: Scene): void {
   const { text, base } = window;
-  for (const found of text.matchAll(USER_PASSWORD)) {
-    const [, scheme, user, password, host] = found as unknown as [string, string, string, string, string];
+  for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
+    USER_PASSWORD.lastIndex = at + 3;
+    const found = USER_PASSWORD.exec(text);
+    if (!found) continue;
+    const [, user, password, host] = found as unknown as [string, string, string, string];
     if (!isRealPassword(user, password, host)) continue;
-    const from = base + found.index + scheme.length + 3 + user.length + 1;
+    const from = base + at + 3 + user.length + 1;
     scene.report('security/secret', from, from + password.length, {
       kind: 'password in an address',
       masked: masked(password),

@@ -19,7 +19,6 @@ export interface Places {
 const SPACING = 24;
 /** Shorter runs decode to less than a dozen characters: no instruction, no secret. */
 const RUN_UNITS = 16;
-const HALF = 7;
 /** `i g n o r e` and a letter more alternate so often; prose of one-letter words hardly gets there. */
 const SPACED_UNITS = 11;
 /** An alternation of `SPACED_UNITS` covers a multiple of this with the three units after it. */
@@ -61,20 +60,18 @@ export class PlaceFinder {
   /** Every run that is long enough covers a sample; from there it is followed to both sides. */
   #findRuns(units: Uint16Array, length: number, offset: number): void {
     const table = this.#units;
+    let known = this.#runs[this.#runs.length - 1]?.to ?? 0;
     for (let i = RUN_UNITS - 1 - (offset % RUN_UNITS); i < length; i += RUN_UNITS) {
-      if (((table[units[i] as number] as number) & UNIT.blob) === 0) continue;
-      // On one side or the other the run goes on for half its length: few words of a language do.
-      const back =
-        i < HALF ||
-        ((table[units[i - 3] as number] as number) & (table[units[i - HALF] as number] as number) & UNIT.blob) !== 0;
-      const on =
-        i + HALF >= length ||
-        ((table[units[i + 3] as number] as number) & (table[units[i + HALF] as number] as number) & UNIT.blob) !== 0;
-      if (!back && !on) continue;
-      const last = this.#runs[this.#runs.length - 1];
-      if (last && last.to > offset + i) continue;
+      if (offset + i < known || ((table[units[i] as number] as number) & UNIT.blob) === 0) continue;
+      let from = i;
+      while (from > 0 && ((table[units[from - 1] as number] as number) & UNIT.blob) !== 0) from -= 1;
+      let to = i + 1;
+      while (to < length && ((table[units[to] as number] as number) & UNIT.blob) !== 0) to += 1;
+      if (from > 0 && to < length && to - from < RUN_UNITS) continue;
       const run = this.#follow(offset + i);
-      if (run.to - run.from >= RUN_UNITS) this.#runs.push(run);
+      if (run.to - run.from < RUN_UNITS) continue;
+      this.#runs.push(run);
+      known = run.to;
     }
   }
 

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexKeywords, sweepText } from './sweep.ts';
+
+const WORDS = ['ignor', 'rm', 'system prompt', '://', '忽略', 'забудь', 'key', 'no restrictions', '~/'];
+const index = indexKeywords(WORDS.map((word, owner) => ({ word, owner })));
+const sweep = (text: string) => sweepText(text, index, WORDS.length);
+
+describe('sweepText', () => {
+  it('finds a keyword exactly when a plain search does', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...WORDS, ...WORDS.map((word) => word.slice(0, -1)), ' ', 'x', '𝐢'),
+      fc.string({ maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const text = pieces.join('');
+        const { hits } = sweep(text);
+        WORDS.forEach((word, owner) => {
+          const first = text.toLowerCase().indexOf(word);
+          if (first >= 0) expect(hits[owner]?.[0]).toBe(first);
+        });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('finds keywords across the edges of chunks', () => {
+    for (let lead = 4_084; lead < 4_100; lead++) {
+      const { hits } = sweep(`${'.'.repeat(lead)}system prompt 忽略`);
+      expect([hits[2], hits[4]]).toEqual([[lead], [lead + 14]]);
+    }
+  });
+
+  it('folds case, width and accents, and keeps boundaries', () => {
+    const marked = indexKeywords([
+      { word: '^key$', owner: 0 },
+      { word: '^ghp_+', owner: 1 },
+    ]);
+    const hits = (text: string) => sweepText(text, marked, 2).hits;
+    expect(hits('KEY ｋｅｙ kéy')).toEqual([[0], []]);
+    expect(hits('monkey keys')).toEqual([[], []]);
+    expect(hits('ghp_ prefix, then ghp_abcdefghij')).toEqual([[], [18]]);
+  });
+
+  it('finds runs, strange characters and disguise wherever they stand', () => {
+    for (const lead of [0, 7, 4_080, 4_090, 8_191]) {
+      const text = `${' '.repeat(lead)}QUJDREVGR0hJSktM \u200b i g n o r e  t h i s іgnоre ign0re`;
+      const { runs, strange, disguised } = sweep(text);
+      expect(runs).toEqual([{ from: lead, to: lead + 16 }]);
+      expect(strange).toEqual([lead + 17]);
+      expect(disguised.length).toBeGreaterThanOrEqual(2);
+    }
+    expect(sweep('An ordinary sentence, with a number (42) and a date: 2026-01-02.').disguised).toEqual([]);
+  });
+});

@@ -46,10 +46,11 @@ export function importedPackages(root: string): readonly string[] {
   const names = new Set<string>();
   for (const folder of SOURCES) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || /test\.tsx?$|testing\.ts$|-for-tests\.ts$/.test(entry.name)) continue;
+      if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || /test\.tsx?$|testing\.ts$|-for-tests\.ts$/.test(entry.name))
+        continue;
       if (/[\\/](corpus|durability)$/.test(entry.parentPath)) continue;
       const text = readFileSync(join(entry.parentPath, entry.name), 'utf8').replace(/^import type [\s\S]*?;$/gm, '');
-      for (const [, specifier] of text.matchAll(/(?:^|\s)(?:from|import)\s*\(?\s*'([a-z@][^']*)'/g)) {
+      for (const [, specifier] of text.matchAll(/(?:^|\s)(?:from|import)\s*\(?\s*'([a-z@][\w@./-]*)'/g)) {
         if (specifier && !specifier.startsWith('node:')) names.add(packageName(specifier));
       }
     }
@@ -59,18 +60,19 @@ export function importedPackages(root: string): readonly string[] {
 
 /** Where Node would find `name` from the package at `from`: the nearest `node_modules` upwards. */
 function resolved(lock: Lock, from: string, name: string): string | null {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+  for (let folder = from; ; ) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (path in lock) return path;
     if (folder === '') return null;
-    if (!folder.includes('/node_modules/')) folder = '';
-    if (folder === '' && `node_modules/${name}` in lock) return `node_modules/${name}`;
-    if (folder === '') return null;
+    const above = folder.lastIndexOf('/node_modules/');
+    folder = above < 0 ? '' : folder.slice(0, above);
   }
 }
 
 function needsOf(lock: Lock, path: string, entry: LockEntry): string[] {
-  const peers = Object.keys(entry.peerDependencies ?? {}).filter((name) => !entry.peerDependenciesMeta?.[name]?.optional);
+  const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+    (name) => !entry.peerDependenciesMeta?.[name]?.optional,
+  );
   return [...Object.keys(entry.dependencies ?? {}), ...peers]
     .map((name) => resolved(lock, path, name))
     .filter((found): found is string => found !== null);

@@ -35,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'electron/intake',
     'electron/packer',
     'electron/profiles/context',
+    'electron/handoff/messages',
   ],
   'electron/shell': ['electron/desk', 'electron/inspector'],
   electron: ['electron'],

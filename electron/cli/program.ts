@@ -201,11 +201,6 @@ const COMMANDS: readonly CommandRow[] = [
   { usage: 'doctor', options: [['--repair', 'option.repair']], load: () => import('./commands/doctor.ts') },
 ];
 
-/** What running the line came to. */
-export interface Outcome {
-  readonly exitCode: ExitCode;
-}
-
 /**
  * Builds the program.
  * @param makeContext called once, when a command is about to run

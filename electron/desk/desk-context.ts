@@ -1,6 +1,6 @@
 /** What the methods of the desk share: the rooms, opened once, and the few questions they all ask. */
 import type { DeskEvents, PolicyState } from '../../shared/contract.ts';
-import { CLAUSE_IDS, type PolicyEvaluation, type Problem } from '../../shared/models.ts';
+import { CLAUSE_IDS, type FormatPackId, type PolicyEvaluation, type Problem } from '../../shared/models.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import type { FormatPack } from '../inspect/format/pack.ts';
 import type { Intake } from '../intake/import.ts';
@@ -13,8 +13,10 @@ export type EmitEvent = <E extends keyof DeskEvents>(event: E, data: DeskEvents[
 
 export interface DeskContext {
   readonly db: DeskDatabase;
-  /** The format pack that new inspections use. */
-  readonly pack: FormatPack;
+  /** Id of the format pack that new inspections use. */
+  readonly packId: FormatPackId;
+  /** That pack, read and proven on first use: most acts only compare its id. */
+  pack(): FormatPack;
   readonly resourcesFolder: string;
   readonly appVersion: string;
   readonly systemLanguage: string;
@@ -39,14 +41,14 @@ export function policyOrFault({ db, resourcesFolder }: DeskContext): PolicyState
 /** What decisions are bound to today. Under a broken policy nothing holds, so nothing is bound to its empty digest. */
 export function reviewBasis(context: DeskContext): ReviewBasis {
   const policy = policyOrFault(context);
-  return { packSha256: context.pack.id.sha256, policySha256: 'sha256' in policy ? policy.sha256 : '' };
+  return { packSha256: context.packId.sha256, policySha256: 'sha256' in policy ? policy.sha256 : '' };
 }
 
 /** Context of an act of review. @throws ProblemError policy-broken: nothing is decided under a policy that nobody can read */
 export function reviewContext(context: DeskContext): ReviewContext {
   const { db, actor } = context;
   const { sha256: policySha256 } = policyInForce(context);
-  return { db, clock: db.clock, actor, basis: { packSha256: context.pack.id.sha256, policySha256 } };
+  return { db, clock: db.clock, actor, basis: { packSha256: context.packId.sha256, policySha256 } };
 }
 
 /** A broken policy file means that nothing loads: every clause blocks and says where the file is broken. */

@@ -15,6 +15,8 @@ import { type LocalProfiles, localProfiles } from './local-profiles.ts';
 import { gatherPackage } from './package-detail.ts';
 import { rederiveFiles } from './rederive.ts';
 
+export type { DoctorRow, FindingCount };
+
 export interface LocalDesk {
   readonly profiles: LocalProfiles;
   readonly policyPath: string;

@@ -30,7 +30,7 @@ export interface LocalProfiles {
 }
 
 export function localProfiles(context: DeskContext): LocalProfiles {
-  const { db, actor, pack } = context;
+  const { db, actor } = context;
   const act = { db, clock: db.clock, actor };
   const numberOf = (profileKey: string, generation: number | null): number =>
     generation ?? getProfile(db, profileKey).current;
@@ -43,7 +43,7 @@ export function localProfiles(context: DeskContext): LocalProfiles {
       const n = numberOf(profileKey, generation);
       return { ...(await exportProfile(db, profileKey, n, lintWith(context))), name: exportName(profileKey, n) };
     },
-    derive: (request, text) => deriveProfile(db, { ...request, utc: db.clock.now() }, pack, text),
+    derive: (request, text) => deriveProfile(db, { ...request, utc: db.clock.now() }, context.pack(), text),
     pin: (profileKey, generation, pinned) =>
       told(pinGeneration(act, { profileKey, version: getProfile(db, profileKey).version, generation, pinned })),
     prunable: (profileKey, keep) => prunable(getProfile(db, profileKey), keep),
@@ -68,7 +68,7 @@ export function localProfiles(context: DeskContext): LocalProfiles {
 function lintWith(context: DeskContext): Lint {
   return async (archive, fileName) => {
     const { limits } = policyInForce(context).policy;
-    const report = await inspectArchive(archive, { fileName, limits, pack: context.pack });
+    const report = await inspectArchive(archive, { fileName, limits, pack: context.pack() });
     return { verdict: report.verdict, files: new Map(report.files.map((file) => [file.path, file.sha256])) };
   };
 }

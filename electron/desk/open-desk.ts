@@ -5,8 +5,9 @@ import { verifyChain } from '../database/events.ts';
 import { type DeskDatabase, openDatabase } from '../database/open.ts';
 import { copiesFolder } from '../handoff/copies.ts';
 import type { InspectArchive } from '../handoff/isolated.ts';
+import type { FormatPack } from '../inspect/format/pack.ts';
 import { withPresent } from '../inspect/inspect.ts';
-import { currentFormatPack } from '../inspector/format-packs.ts';
+import { currentFormatPack, currentFormatPackId } from '../inspector/format-packs.ts';
 import { InspectorPool } from '../inspector/pool.ts';
 import { spawnChildInspector } from '../inspector/spawn-child.ts';
 import type { SpawnInspector } from '../inspector/transport.ts';
@@ -77,13 +78,16 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   const actor = `${userName()} (${options.door})`;
   await sweep(db, layout, { actor });
   await sweepProfiles({ db, clock: db.clock, actor });
-  const pack = currentFormatPack(resourcesFolder);
+  const packId = currentFormatPackId(resourcesFolder);
+  let pack: FormatPack | null = null;
   const pool = new InspectorPool({
     spawn: options.spawnInspector ?? spawnChildInspector,
     resources: resourcesFolder,
     readable: [layout.quarantine, layout.staging, copiesFolder(db)],
     writable: layout.staging,
   });
+  // A window is about to get files: its inspector is ready before they come. What goes wrong here shows at the first import.
+  if (options.door === 'window') void pool.warm().catch(() => {});
   const listeners = new Set<DeskListener>();
   const emit: EmitEvent = (event, data) => {
     for (const listener of listeners) listener(event, data);
@@ -101,7 +105,11 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   });
   const context: DeskContext = {
     db,
-    pack,
+    packId,
+    pack() {
+      pack ??= currentFormatPack(resourcesFolder);
+      return pack;
+    },
     resourcesFolder,
     appVersion,
     systemLanguage,

@@ -29,7 +29,7 @@ const NOTHING_LOADED = { changes: new Map<string, FileChange>(), removed: [] };
 
 /** Everything about one package, judged by the rules and the policy of today. @throws ProblemError not-found */
 export function gatherPackage(context: DeskContext, archive: string): GatheredPackage {
-  const { db, pack } = context;
+  const { db, packId } = context;
   const summary = getSummary(db, archive);
   const inspectedWith = formatPackOf(db, archive);
   const review = readReview(db.sql, archive, reviewBasis(context));
@@ -62,8 +62,8 @@ export function gatherPackage(context: DeskContext, archive: string): GatheredPa
     }),
   );
   const policy = policyOrFault(context);
-  const formatPack = inspectedWith ?? pack.id;
-  const formatPackCurrent = inspectedWith === null || inspectedWith.sha256 === pack.id.sha256;
+  const formatPack = inspectedWith ?? packId;
+  const formatPackCurrent = inspectedWith === null || inspectedWith.sha256 === packId.sha256;
   const input: PolicyInput | null =
     'policy' in policy
       ? {

@@ -16,7 +16,7 @@ const TAKING_OLD = 60 * 60 * 1000;
 const NEVER = new AbortController().signal;
 
 export function copiesFolder(db: DeskDatabase): string {
-  return join(db.layout.root, 'handoff');
+  return db.layout.handoff;
 }
 
 /** The private copy of a file. */

@@ -13,7 +13,7 @@ import type { LeftOut } from './litter.ts';
 import { compareBytes } from './order.ts';
 import { refuseAny } from './refusal.ts';
 
-export type { LeftOut, LeftOutReason } from './litter.ts';
+export type { LeftOut } from './litter.ts';
 export { PackRefused } from './refusal.ts';
 
 export interface PackOptions {

@@ -96,21 +96,6 @@ export function anchorChanges(before: DigestsByPath, after: DigestsByPath): read
 }
 
 /**
- * Anchor changes that this package would make where it would go; none for a new profile.
- * @throws ProblemError not-found
- */
-export function anchorChangesOf(
-  db: DeskDatabase,
-  archive: string,
-  choice: SourceChoice = 'same',
-): readonly AnchorChange[] {
-  const { claims } = getSummary(db, archive);
-  if (!claims) return [];
-  const { profile } = loadTarget(db, claims, choice);
-  return profile ? anchorChanges(currentDigests(db, profile), packageDigests(db, archive)) : [];
-}
-
-/**
  * Tells what loading would do. With a `sourceConflict`, files and anchors are told against the profile of the other issuer, so that a
  * person sees what `replace` would change; `keep-both` makes a new profile and needs no authorisation.
  * @throws ProblemError not-found; not-allowed-in-state when the manifest of the package was never read

@@ -31,11 +31,12 @@ export interface BackupList {
 const LIST_AT_MOST = 256 * 1024 * 1024;
 
 const ARCHIVE_PATH = /^quarantine\/[0-9a-f]{64}\/package\.uaix$/;
+const HANDOFF_PATH = /^handoff\/[0-9a-f]{64}$/;
 const GENERATION_PATH = /^profiles\/[0-9a-f]{16}\/generations\/[1-9]\d*(?:\.json|\/.+)$/;
 
 /** A backup may come from anywhere: only names that this program writes are accepted, and no name that leads out. */
 export function isBackupPath(path: string): boolean {
-  if (path === DATABASE_NAME || path === POLICY_NAME || ARCHIVE_PATH.test(path)) return true;
+  if (path === DATABASE_NAME || path === POLICY_NAME || ARCHIVE_PATH.test(path) || HANDOFF_PATH.test(path)) return true;
   if (!GENERATION_PATH.test(path) || /[\\:\0]/.test(path)) return false;
   return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 }

@@ -28,6 +28,8 @@ async function desk() {
   const second = (await take(bench, bench.give('two.uaix', { 'a.md': 'gone' }))).archiveSha256 ?? '';
   await purgePackage(db, second, 1, 'ada (test)');
   writeFileSync(layout.policy, '{"version":1}');
+  mkdirSync(layout.handoff);
+  writeFileSync(join(layout.handoff, sha256('handed over')), 'handed over');
   mkdirSync(join(layout.generation(PROFILE, 1), '.uai'), { recursive: true });
   writeFileSync(join(layout.generation(PROFILE, 1), '.uai', 'totem.uai'), 'alpha');
   writeFileSync(layout.generationList(PROFILE, 1), '[]');
@@ -58,10 +60,11 @@ with zipfile.ZipFile(sys.argv[1], 'w') as z:
 test('a backup of a desk in use holds what its rows name, and comes back elsewhere', async () => {
   const { db, layout, first, second, file } = await desk();
   const summary = await backupDesk(db, layout, file);
-  expect(summary).toMatchObject({ entries: 5, omitted: [], events: 6 });
+  expect(summary).toMatchObject({ entries: 6, omitted: [], events: 6 });
   expect(listed(file)).toEqual([
     'desk.sqlite',
     'policy.json',
+    `handoff/${sha256('handed over')}`,
     `quarantine/${first}/package.uaix`,
     `profiles/${PROFILE}/generations/1.json`,
     `profiles/${PROFILE}/generations/1/.uai/totem.uai`,
@@ -82,6 +85,7 @@ test('a backup of a desk in use holds what its rows name, and comes back elsewhe
   );
   expect((await examine(again, options)).filter(({ state }) => state !== 'ok')).toEqual([]);
   expect(readFileSync(other.policy, 'utf8')).toBe('{"version":1}');
+  expect(readFileSync(join(other.handoff, sha256('handed over')), 'utf8')).toBe('handed over');
   again.close();
   db.close();
 });
@@ -186,7 +190,7 @@ test('what is damaged already is named and left out; the rest is backed up', asy
   rmSync(layout.generationList(PROFILE, 1));
   const { omitted, entries } = await backupDesk(db, layout, file);
   expect(omitted).toEqual([`quarantine/${first}/package.uaix`, `profiles/${PROFILE}/generations/1.json`]);
-  expect(entries).toBe(3);
+  expect(entries).toBe(4);
   const other = newLayout();
   expect((await restoreDesk(file, other, options)).omitted).toEqual(omitted);
 });

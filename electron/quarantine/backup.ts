@@ -101,8 +101,10 @@ function wantedBy(copy: Database, layout: DataLayout, files: Files): Wanted[] {
     .all();
   const policy =
     files.look(layout.policy)?.kind === 'file' ? [{ path: POLICY_NAME, source: layout.policy, sha256: null }] : [];
+  const handedOver = files.list(layout.handoff).filter((name) => /^[0-9a-f]{64}$/.test(name));
   return [
     ...policy,
+    ...handedOver.map((sha256) => ({ path: `handoff/${sha256}`, source: join(layout.handoff, sha256), sha256 })),
     ...archives.map((sha256) => ({
       path: `quarantine/${sha256}/package.uaix`,
       source: layout.archive(sha256),

@@ -9,7 +9,7 @@ import { checkImports, checkOrphans, checkPermissions, checkSpace } from './doct
 import { type DoctorCheck, type DoctorRow, type Examined, row } from './doctor-row.ts';
 import type { DataLayout } from './layout.ts';
 
-export { DOCTOR_CHECKS, type DoctorCheck, type DoctorRow } from './doctor-row.ts';
+export { DOCTOR_CHECKS, type DoctorRow } from './doctor-row.ts';
 
 export interface DoctorOptions {
   /** Puts right what is repairable. */

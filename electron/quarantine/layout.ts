@@ -44,6 +44,10 @@ export class DataLayout {
   blob(archiveSha256: string, fileSha256: string): string {
     return join(this.blobs(archiveSha256), fileSha256);
   }
+  /** Private copies of handed-over files, named by their digests. */
+  get handoff(): string {
+    return join(this.root, 'handoff');
+  }
   get profiles(): string {
     return join(this.root, 'profiles');
   }

@@ -37,6 +37,7 @@ const PARTS = [
   `${DATABASE_NAME}-shm`,
   'quarantine',
   'profiles',
+  'handoff',
   'policy.json',
   'staging',
 ];

@@ -3,8 +3,7 @@
  * in. Names of files and packages, paths, messages and every text of a package stay out by construction. Pure.
  */
 import type { ProblemCode } from '../../shared/models.ts';
-import type { DoctorRow } from '../quarantine/doctor-row.ts';
-import type { FindingCount } from '../quarantine/finding-counts.ts';
+import type { DoctorRow, FindingCount } from '../desk/local-desk.ts';
 import type { Texts } from './texts.ts';
 
 /** What the report is made of. */

@@ -131,11 +131,12 @@ const SIGNS: Readonly<Partial<Record<TimelineEntry['kind'], GlyphName>>> = {
 
 function TimelineLine({ entry }: { readonly entry: TimelineEntry }) {
   const text = useText();
+  const { ours, foreign } = worded(text, entry.values);
   return (
     <li className={styles.moment}>
       <Glyph name={SIGNS[entry.kind] ?? 'pending'} />
       <span>
-        <Say k={`handoff:timeline.${entry.kind}`} v={worded(text, entry.values)} />
+        <Say k={`handoff:timeline.${entry.kind}`} v={foreign} ours={ours} />
       </span>
     </li>
   );

@@ -38,19 +38,21 @@ export function showable(value: string): string {
   });
 }
 
-/** The sentence at `k`, with foreign values in `v`. */
+/** The sentence at `k`, with foreign values in `v`, and in `ours` words that this program chose. */
 export function Say({
   k,
   v = {},
+  ours = {},
   plain = false,
 }: {
   readonly k: string;
   readonly v?: TextValues;
+  readonly ours?: TextValues;
   readonly plain?: boolean;
 }) {
   const text = useText();
   const { marked, originals } = useMemo(() => markValues(v), [v]);
-  return <Pieces sentence={text.t(k, marked)} originals={originals} plain={plain} />;
+  return <Pieces sentence={text.t(k, { ...marked, ...ours })} originals={originals} plain={plain} />;
 }
 
 type FindingLike = Pick<Finding, 'rule' | 'path' | 'line' | 'column' | 'offset' | 'pointer' | 'detail'>;

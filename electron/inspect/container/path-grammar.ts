@@ -10,7 +10,7 @@ import { mixedScriptWord } from './mixed-script.ts';
 import { controlCharacters, invisibleCharacters, reservedCharacters } from './path-characters.ts';
 import { segmentFaults } from './path-segments.ts';
 
-export { type Collision, findCollisions } from './collisions.ts';
+export { findCollisions } from './collisions.ts';
 export { foldedKey } from './folded-key.ts';
 
 /** Where the path stands: the name of a ZIP entry, a `path` in the manifest's `files`, or an entry point. */

@@ -105,6 +105,17 @@ export function parseFormatPack(files: ReadonlyMap<string, Buffer>): FormatPack 
   };
 }
 
+/**
+ * The id of a pack without reading the rest of it: for programs that only compare it.
+ * @throws RangeError when the pack has no readable header
+ */
+export function formatPackId(files: ReadonlyMap<string, Buffer>): FormatPackId {
+  const bytes = files.get('pack.json');
+  if (!bytes) throw new RangeError('format pack: pack.json is missing');
+  const { id, version } = parseJson('pack.json', bytes) as PackHeader;
+  return { id, version, sha256: digestOf(files) };
+}
+
 interface ManifestSchema {
   readonly $id: string;
   readonly properties: Readonly<Record<string, unknown>>;

@@ -49,7 +49,7 @@ function* walk(root: string, folder: string): Generator<string> {
  */
 export function packedFiles(root: string, os: BuilderOs, arch: 'x64' | 'arm64'): readonly string[] {
   const config = builderConfig(root);
-  const expand = (pattern: string): string => pattern.replaceAll('${os}', os).replaceAll('${arch}', arch);
+  const expand = (pattern: string): string => pattern.replace(/\$\{os\}/g, os).replace(/\$\{arch\}/g, arch);
   const directories = config.directories as { output: string; buildResources: string };
   const packager = {
     info: {

@@ -1,4 +1,4 @@
-/** Everything that must hold: `npm test`. Lint, types, unit tests, build, end-to-end tests; the last line sums up. */
+/** Everything that must hold: `npm test`. Lint, unused code, types, unit tests, build, end-to-end tests; the last line sums up. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,6 +69,16 @@ async function endToEnd(folder, playwrightCounts) {
   });
 }
 
+/** What only the real program can show; the end-to-end tests have run on it already where it is there. */
+function realElectron() {
+  const args = [join(ROOT, 'tools', 'check-electron.mjs'), '--present-only', '--without-specs'];
+  say('── real Electron');
+  const ran = spawnSync(PROJECT_NODE, args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  process.stdout.write(ran.stdout);
+  if (ran.status !== 0) return FAILED;
+  return installedElectron() ? PASSED : SKIPPED;
+}
+
 await runTool(async () => {
   if (!(await onProjectNode(import.meta.url))) return Number(process.exitCode ?? 0);
   // Written in TypeScript, which only the project's Node reads.
@@ -79,6 +89,7 @@ await runTool(async () => {
     const vitest = join(folder, 'vitest.json');
     const counts = [
       check('lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+      check('unused code', 'knip/bin/knip.js', ['--no-progress']),
       check('types', 'typescript/bin/tsc', []),
       check('types of shared/, without Node and DOM', 'typescript/bin/tsc', ['-p', 'shared/tsconfig.json']),
       suite(
@@ -91,10 +102,7 @@ await runTool(async () => {
       await buildStep(),
       await endToEnd(folder, playwrightCounts),
     ];
-    if (!installedElectron()) {
-      say('── real Electron\nskipped: its program is not on this machine; the end-to-end tests ran on the stand-in.');
-      counts.push(SKIPPED);
-    }
+    counts.push(realElectron());
     const sum = sumOf(counts);
     process.stdout.write(`\n${summaryLine(sum)}\n`);
     return sum.failed === 0 && sum.passed > 0 ? 0 : 1;

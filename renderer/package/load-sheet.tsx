@@ -136,7 +136,7 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
                     mono
                     label={
                       <>
-                        {t(`load.operation.${anchor.operation}`)} <Foreign mono>{anchor.path}</Foreign>.{' '}
+                        {t(`load.operation.${anchor.operation}`)} <Foreign mono>{anchor.path}</Foreign>
                         {t('load.type')} <code className={styles.words}>{anchor.authorization}</code>
                       </>
                     }

@@ -71,16 +71,19 @@ export function missingPages(rows: ReadonlyMap<number, unknown>, from: number, t
   return pages;
 }
 
+/** Pages asked for at once. More would keep the desk busy with rows that have been scrolled past by then. */
+const MOST_ASKED = 2;
 const asked = new Set<string>();
 
-async function loadPage(offset: number): Promise<void> {
+/** @returns true when the page came */
+async function loadPage(offset: number): Promise<boolean> {
   const state = useQueue.getState();
   const name = `${state.round}:${offset}`;
-  if (asked.has(name)) return;
+  if (asked.has(name)) return false;
   asked.add(name);
   const page = await ask(bridge().listQueue(queryOf(state, offset)));
   asked.delete(name);
-  if (!page) return;
+  if (!page) return false;
   useQueue.setState((now) => {
     if (now.round !== state.round) return now;
     const rows = new Map(now.rows);
@@ -89,13 +92,25 @@ async function loadPage(offset: number): Promise<void> {
     });
     return { rows, total: page.value.total, byState: page.value.byState };
   });
+  return true;
 }
+
+let inView = { from: 0, to: 0 };
 
 /** Asks for the rows that are in view and not known. */
 export function showRows(from: number, to: number): void {
+  inView = { from, to };
+  askInView();
+}
+
+function askInView(): void {
   const { rows, total } = useQueue.getState();
   if (total === null) return;
-  for (const offset of missingPages(rows, from, Math.min(to, total - 1))) void loadPage(offset);
+  for (const offset of missingPages(rows, inView.from, Math.min(inView.to, total - 1))) {
+    if (asked.size >= MOST_ASKED) return;
+    // What is in view by then is asked for next; after a refusal the person's next move asks.
+    void loadPage(offset).then((came) => came && askInView());
+  }
 }
 
 /** Asks another question: starts at the top. */

@@ -1,5 +1,6 @@
 /** What runs in the page before any script of its own: the compiled preload script with a stand-in for `require('electron')`. */
 import { readFileSync } from 'node:fs';
+import { BYTES } from './carried.ts';
 import { STAND_IN_ORIGIN } from './messages.ts';
 
 /** Name of the binding that the host exposes; the page-side code takes it away before the page's scripts run. */
@@ -16,15 +17,25 @@ export const FILE_TOKEN = 'stand-in-file:';
  * nor the binding.
  */
 function standIn(
-  names: { binding: string; deliver: string; files: string; token: string },
+  names: { binding: string; deliver: string; files: string; token: string; bytes: string },
   preload: (require: (name: string) => unknown, module: { exports: unknown }, exports: unknown) => void,
 ): void {
   const scope = globalThis as unknown as Record<string | symbol, unknown>;
   const invoke = scope[names.binding] as (
     channel: string,
     args: unknown[],
-  ) => Promise<{ value?: unknown; fault?: string }>;
+  ) => Promise<{ value?: string; fault?: string }>;
   delete scope[names.binding];
+
+  /** The value that `carried` made a string of. */
+  const marker = JSON.stringify(names.bytes);
+  const uncarried = (text: string): unknown => {
+    if (!text.includes(marker)) return JSON.parse(text);
+    return JSON.parse(text, (_key, member: unknown) => {
+      const bytes = (member as Record<string, unknown> | null)?.[names.bytes];
+      return typeof bytes === 'string' ? Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)) : member;
+    });
+  };
 
   const listeners = new Map<string, ((event: unknown, ...args: unknown[]) => void)[]>();
   Object.defineProperty(scope, Symbol.for(names.deliver), {
@@ -72,7 +83,7 @@ function standIn(
       invoke: async (channel: string, ...args: unknown[]) => {
         const { value, fault } = await invoke(channel, args);
         if (fault !== undefined) throw new Error(`Error invoking remote method '${channel}': ${fault}`);
-        return value;
+        return value === undefined ? undefined : uncarried(value);
       },
       on: (channel: string, listener: (event: unknown, ...args: unknown[]) => void) => {
         listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
@@ -95,7 +106,7 @@ function standIn(
 
 /** The script that the host adds to every new document. Only the top frame of our own page gets a bridge. */
 export function pageScript(preloadPath: string): string {
-  const names = JSON.stringify({ binding: BINDING, deliver: DELIVER, files: FILES, token: FILE_TOKEN });
+  const names = JSON.stringify({ binding: BINDING, deliver: DELIVER, files: FILES, token: FILE_TOKEN, bytes: BYTES });
   return `if (globalThis.top === globalThis && location.origin === ${JSON.stringify(STAND_IN_ORIGIN)}) {
 (${standIn.toString()})(${names}, function (require, module, exports) {
 ${readFileSync(preloadPath, 'utf8')}

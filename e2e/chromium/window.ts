@@ -1,6 +1,7 @@
 /** One BrowserWindow as a page of Chromium: requests, calls and events go through here. */
 import type { CDPSession, Frame, Page, Request, Route } from 'playwright-core';
 import type { OpenedPage, StandInBrowser } from './browser.ts';
+import { carried } from './carried.ts';
 import { type MainCalls, type OpenWindow, STAND_IN_ORIGIN, toChromium } from './messages.ts';
 import { BINDING, DELIVER, FILE_TOKEN, FILES, pageScript } from './page-side.ts';
 
@@ -171,7 +172,7 @@ export class StandInWindow {
     }
   }
 
-  async #invoke(frame: Frame, channel: string, args: unknown[]): Promise<{ value?: unknown; fault?: string }> {
+  async #invoke(frame: Frame, channel: string, args: unknown[]): Promise<{ value?: string; fault?: string }> {
     try {
       const value = await this.#main.call('invoke', {
         windowId: this.#id,
@@ -180,7 +181,8 @@ export class StandInWindow {
         channel,
         args: (await this.#withPaths(args)) as unknown[],
       });
-      return { value };
+      const text = carried(value);
+      return text === undefined ? {} : { value: text };
     } catch (thrown) {
       return { fault: thrown instanceof Error ? thrown.message : String(thrown) };
     }

@@ -33,7 +33,7 @@ export function openLog(folder: string, now: () => Date = () => new Date()): Log
     path,
     write(level, what, values = {}) {
       try {
-        mkdirSync(folder, { recursive: true });
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
         rotate(path);
         appendFileSync(path, logLine(now().toISOString(), level, what, values));
       } catch {

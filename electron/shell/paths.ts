@@ -12,6 +12,8 @@ const PORTABLE_DATA = 'uaix-data';
 
 /** Holds what Chromium and the window keep (state, dumps, logs), apart from the desk's own files. */
 const WINDOW_FOLDER = 'window';
+/** The data folder is often made here, before the desk itself: for this account only, as the desk makes it. */
+const PRIVATE_FOLDER = 0o700;
 
 export interface AppPaths {
   readonly data: string;
@@ -50,7 +52,7 @@ export function setupPaths(named: string | null): AppPaths {
   const window = writableFolder(join(data, WINDOW_FOLDER));
   const logs = join(window, 'logs');
   const dumps = join(window, 'crash-dumps');
-  for (const folder of [logs, dumps]) mkdirSync(folder, { recursive: true });
+  for (const folder of [logs, dumps]) mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   // Also the scope of the single instance lock: two data folders may be open at once.
   app.setPath('userData', window);
   app.setPath('sessionData', window);
@@ -71,7 +73,7 @@ export function setupPaths(named: string | null): AppPaths {
 /** The window must open even on a read-only data folder: it has to say what is wrong. */
 function writableFolder(wanted: string): string {
   try {
-    mkdirSync(wanted, { recursive: true });
+    mkdirSync(wanted, { recursive: true, mode: PRIVATE_FOLDER });
     return wanted;
   } catch {
     return mkdtempSync(join(tmpdir(), 'uaix-window-'));

@@ -49,7 +49,14 @@ const rail = (page: Page, name: string | RegExp) => page.getByRole('navigation')
 function timeOf(page: Page, click: string, shown: string): Promise<{ readonly ms: number; readonly longest: number }> {
   return page.evaluate(
     async ([target, wanted]) => {
-      const element = document.querySelector<HTMLElement>(target);
+      // The text lives in a shadow root, where the document's own query does not look.
+      const find = (selector: string): HTMLElement | null =>
+        document.querySelector<HTMLElement>(selector) ??
+        [...document.querySelectorAll('*')]
+          .map((each) => each.shadowRoot?.querySelector<HTMLElement>(selector) ?? null)
+          .find((each) => each !== null) ??
+        null;
+      const element = find(target);
       if (!element) throw new Error(`${target} is not there`);
       const start = performance.now();
       let [last, longest] = [start, 0];
@@ -59,7 +66,7 @@ function timeOf(page: Page, click: string, shown: string): Promise<{ readonly ms
         const now = performance.now();
         longest = Math.max(longest, now - last);
         last = now;
-        if (document.querySelector(wanted)) break;
+        if (find(wanted)) break;
       }
       // The frame that draws it is not over before the next one begins.
       await new Promise(requestAnimationFrame);
@@ -74,7 +81,11 @@ function timeOf(page: Page, click: string, shown: string): Promise<{ readonly ms
 function scrollThrough(page: Page, selector: string, steps: number): Promise<number> {
   return page.evaluate(
     async ([where, count]) => {
-      const first = document.querySelector(where);
+      const first =
+        document.querySelector(where) ??
+        [...document.querySelectorAll('*')]
+          .map((each) => each.shadowRoot?.querySelector(where) ?? null)
+          .find((each) => each !== null);
       let list = first?.parentElement ?? null;
       while (list && list.scrollHeight <= list.clientHeight + 1) list = list.parentElement;
       if (!list) throw new Error(`${where} does not scroll`);
@@ -194,7 +205,9 @@ async function measureLongText(say: Say, folder: string): Promise<void> {
     await item.evaluate((element) => element.setAttribute('data-measured', ''));
     await page.evaluate(() => {
       // Lines of the file shown before would be taken for those of this one.
-      for (const line of document.querySelectorAll('.cm-line')) line.setAttribute('data-old', '');
+      for (const host of document.querySelectorAll('*')) {
+        for (const line of host.shadowRoot?.querySelectorAll('.cm-line') ?? []) line.setAttribute('data-old', '');
+      }
     });
     const { ms, longest } = await timeOf(page, '[data-measured]', '.cm-line:not([data-old])');
     say(`text of 32 MiB: shown after ${ms.toFixed(0)} ms, longest frame ${longest.toFixed(0)} ms`);

@@ -1,0 +1,16 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { BYTES, carried } from './carried.ts';
+
+test('values become one string; bytes are marked, and undefined stays undefined', () => {
+  expect(carried({ ok: true, value: ['é', null, 1.5] })).toBe('{"ok":true,"value":["é",null,1.5]}');
+  expect(carried({ value: Buffer.from('abc') })).toBe(`{"value":${JSON.stringify({ [BYTES]: 'YWJj' })}}`);
+  expect(carried(new Uint8Array([0, 255]).subarray(1))).toBe(JSON.stringify({ [BYTES]: '/w==' }));
+  expect(carried(undefined)).toBeUndefined();
+});
+
+test('what JSON would lose is a fault, not a smaller answer', () => {
+  expect(() => carried({ value: new Map([[1, 2]]) })).toThrow('cannot carry a Map');
+  expect(() => carried({ value: new Date(0) })).toThrow('cannot carry a Date');
+  expect(() => carried({ value: runInNewContext('new Set()') })).toThrow('cannot carry a Set');
+});

@@ -19,6 +19,7 @@ const WORDS = {
     profiles: 'Profiles',
     policy: 'Policy',
     evidence: 'Evidence',
+    handoff: 'Handoff',
     queue: /^Queue/,
     help: 'Help',
     load: 'Load…',
@@ -28,6 +29,7 @@ const WORDS = {
     profiles: '配置',
     policy: '策略',
     evidence: '证据',
+    handoff: '交接',
     queue: /^队列/,
     help: '帮助',
     load: '加载…',
@@ -57,6 +59,9 @@ for (const language of ['en', 'zh-CN'] as const) {
       await judge(page, 'policy form');
       await page.getByRole('radio', { name: words.text }).click();
       await judge(page, 'policy text');
+      await rail.getByRole('button', { name: words.handoff }).click();
+      await expect(page.getByRole('textbox').first()).toBeVisible();
+      await judge(page, 'handoff');
 
       await desk.drop(page, [SAMPLE, NOT_A_PACKAGE]);
       await rail.getByRole('button', { name: words.queue }).click();

@@ -11,6 +11,7 @@ test('a generation is pinned, unpinned, and exported byte for byte', async ({ la
   const saved = join(scratch, 'exported.uaix');
   const desk = await launch({ dialogs: { save: () => saved } });
   const { page } = desk;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await desk.drop(page, [MARLOW]);
   await expect(page.getByRole('row')).toHaveCount(1, { timeout: IMPORT_MS });
   await page.getByRole('row').first().click();
@@ -60,6 +61,7 @@ test('a log that somebody changed is told above every screen, and the evidence s
 }) => {
   const dataFolder = join(scratch, 'kept');
   const first = await launch({ dataFolder });
+  await expect(first.page.getByRole('heading', { level: 1 })).toBeVisible();
   await first.drop(first.page, [MARLOW]);
   await expect(first.page.getByRole('row')).toHaveCount(1, { timeout: IMPORT_MS });
   await expect(first.page.getByTestId('chain-notice')).toHaveCount(0);

@@ -7,6 +7,7 @@ import {
   type BigIntStats,
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -70,6 +71,28 @@ export interface Files {
   /** Removes one file; quiet when there is none. */
   remove(path: string): void;
   setMode(path: string, mode: number): void;
+}
+
+/**
+ * Folders to be made for `path`, outermost first. Found by looking upwards: Node's own `recursive` never returns where the system
+ * answers "no such file" to every attempt, as below /proc.
+ */
+export function missingFolders(path: string): readonly string[] {
+  const missing: string[] = [];
+  for (let at = path; !existsSync(at); at = dirname(at)) {
+    missing.unshift(at);
+    if (at === dirname(at)) break;
+  }
+  return missing;
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: PRIVATE_FOLDER });
+  } catch (thrown) {
+    // Another program on the same data folder was faster.
+    if (errnoOf(thrown) !== 'EEXIST') throw thrown;
+  }
 }
 
 /** Windows refuses to rename while a virus scanner holds the file for a moment. In milliseconds. */
@@ -137,7 +160,7 @@ export const systemFiles: Files = {
     this.syncFolder(dirname(path));
   },
   makeFolder(path) {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+    for (const folder of missingFolders(path)) makeOne(folder);
   },
   rename(from, to) {
     for (const milliseconds of process.platform === 'win32' ? RENAME_PAUSES : []) {

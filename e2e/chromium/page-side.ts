@@ -8,6 +8,8 @@ export const BINDING = '__standInInvoke';
 /** Registered symbols under which the host reaches into the page. */
 export const DELIVER = 'stand-in deliver';
 export const FILES = 'stand-in files';
+/** What the page invokes for the next piece of a long answer. No channel of the product has this name. */
+export const MORE = 'stand-in more';
 /** A dropped file's path is not known at once in Chromium: a token travels instead, and the host puts the path in its place. */
 export const FILE_TOKEN = 'stand-in-file:';
 
@@ -17,14 +19,14 @@ export const FILE_TOKEN = 'stand-in-file:';
  * nor the binding.
  */
 function standIn(
-  names: { binding: string; deliver: string; files: string; token: string; bytes: string },
+  names: { binding: string; deliver: string; files: string; token: string; bytes: string; more: string },
   preload: (require: (name: string) => unknown, module: { exports: unknown }, exports: unknown) => void,
 ): void {
   const scope = globalThis as unknown as Record<string | symbol, unknown>;
   const invoke = scope[names.binding] as (
     channel: string,
     args: unknown[],
-  ) => Promise<{ value?: string; fault?: string }>;
+  ) => Promise<{ value?: string; more?: number; fault?: string }>;
   delete scope[names.binding];
 
   /** The value that `carried` made a string of. */
@@ -81,9 +83,15 @@ function standIn(
     },
     ipcRenderer: {
       invoke: async (channel: string, ...args: unknown[]) => {
-        const { value, fault } = await invoke(channel, args);
+        const { value, more, fault } = await invoke(channel, args);
         if (fault !== undefined) throw new Error(`Error invoking remote method '${channel}': ${fault}`);
-        return value === undefined ? undefined : uncarried(value);
+        if (value === undefined) return undefined;
+        const pieces = [value];
+        for (let piece = more === undefined ? undefined : await invoke(names.more, [more]); piece; ) {
+          pieces.push(piece.value ?? '');
+          piece = piece.more === undefined ? undefined : await invoke(names.more, [more]);
+        }
+        return uncarried(pieces.join(''));
       },
       on: (channel: string, listener: (event: unknown, ...args: unknown[]) => void) => {
         listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
@@ -106,7 +114,14 @@ function standIn(
 
 /** The script that the host adds to every new document. Only the top frame of our own page gets a bridge. */
 export function pageScript(preloadPath: string): string {
-  const names = JSON.stringify({ binding: BINDING, deliver: DELIVER, files: FILES, token: FILE_TOKEN, bytes: BYTES });
+  const names = JSON.stringify({
+    binding: BINDING,
+    deliver: DELIVER,
+    files: FILES,
+    token: FILE_TOKEN,
+    bytes: BYTES,
+    more: MORE,
+  });
   return `if (globalThis.top === globalThis && location.origin === ${JSON.stringify(STAND_IN_ORIGIN)}) {
 (${standIn.toString()})(${names}, function (require, module, exports) {
 ${readFileSync(preloadPath, 'utf8')}

@@ -1,13 +1,20 @@
 /** One BrowserWindow as a page of Chromium: requests, calls and events go through here. */
 import type { CDPSession, Frame, Page, Request, Route } from 'playwright-core';
 import type { OpenedPage, StandInBrowser } from './browser.ts';
-import { carried } from './carried.ts';
+import { carried, piecesOf } from './carried.ts';
 import { type MainCalls, type OpenWindow, STAND_IN_ORIGIN, toChromium } from './messages.ts';
-import { BINDING, DELIVER, FILE_TOKEN, FILES, pageScript } from './page-side.ts';
+import { BINDING, DELIVER, FILE_TOKEN, FILES, MORE, pageScript } from './page-side.ts';
 
 /** The main process, as far as a window asks it. */
 interface Main {
   call<N extends keyof MainCalls>(name: N, args: MainCalls[N]['args']): Promise<MainCalls[N]['answer']>;
+}
+
+/** An answer, or its first piece and the number under which the page asks for the next. */
+interface Piece {
+  readonly value?: string;
+  readonly more?: number;
+  readonly fault?: string;
 }
 
 export class StandInWindow {
@@ -21,6 +28,9 @@ export class StandInWindow {
   /** True while we load ourselves; every other navigation is the page's own wish. */
   #loading = false;
   #closing = false;
+  /** What is left of long answers, by number. */
+  readonly #pieces = new Map<number, string[]>();
+  #lastAnswer = 0;
   /** Events arrive in the order they were sent. */
   #delivery: Promise<unknown> = Promise.resolve();
 
@@ -172,8 +182,9 @@ export class StandInWindow {
     }
   }
 
-  async #invoke(frame: Frame, channel: string, args: unknown[]): Promise<{ value?: string; fault?: string }> {
+  async #invoke(frame: Frame, channel: string, args: unknown[]): Promise<Piece> {
     try {
+      if (channel === MORE) return this.#nextPiece(Number(args[0]));
       const value = await this.#main.call('invoke', {
         windowId: this.#id,
         frameUrl: frame.url(),
@@ -182,10 +193,21 @@ export class StandInWindow {
         args: (await this.#withPaths(args)) as unknown[],
       });
       const text = carried(value);
-      return text === undefined ? {} : { value: text };
+      if (text === undefined) return {};
+      this.#lastAnswer += 1;
+      this.#pieces.set(this.#lastAnswer, piecesOf(text));
+      return this.#nextPiece(this.#lastAnswer);
     } catch (thrown) {
       return { fault: thrown instanceof Error ? thrown.message : String(thrown) };
     }
+  }
+
+  #nextPiece(answer: number): Piece {
+    const pieces = this.#pieces.get(answer);
+    const value = pieces?.shift() ?? '';
+    if (pieces && pieces.length > 0) return { value, more: answer };
+    this.#pieces.delete(answer);
+    return { value };
   }
 
   /** Puts the path of each dropped file in the place of its token. */

@@ -1,4 +1,5 @@
 /** Opens the desk's database: settings that keep what was committed, the schema of today, one kind of transaction. */
+import { accessSync, constants } from 'node:fs';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Files, systemFiles } from '../files.ts';
@@ -98,8 +99,18 @@ export function openDatabase(layout: DataLayout, options: OpenOptions = {}): Des
   } catch (thrown) {
     sql?.close();
     if (thrown instanceof ProblemError) throw thrown;
-    const { code, values } = problemOf(thrown);
+    const { code, values } = problemOf(refusedWrite(layout) ?? thrown);
     throw new ProblemError(code, { path: layout.database, ...values }, thrown);
+  }
+}
+
+/** Why the data folder cannot be written, when it cannot: SQLite says only that it could not open a file. */
+function refusedWrite(layout: DataLayout): unknown {
+  try {
+    accessSync(layout.root, constants.W_OK);
+    return null;
+  } catch (thrown) {
+    return thrown;
   }
 }
 

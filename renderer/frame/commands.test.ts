@@ -15,4 +15,6 @@ test('every typed word must be there; those that begin with the first come first
   expect(names('p')).toEqual(['Policy', 'Open packages…', 'Marlow']);
   expect(names('DARK theme')).toEqual(['Theme: Dark']);
   expect(names('nothing')).toEqual([]);
+  const sample = { ...command('Try the sample: A persona'), also: 'marlow-persona' };
+  expect(findCommands([...ALL, sample], 'sample marlow')).toEqual([sample]);
 });

@@ -4,6 +4,8 @@ export interface Command {
   readonly id: string;
   readonly label: string;
   readonly group: string;
+  /** Words that find it and are not shown. */
+  readonly also?: string;
   readonly badge?: { readonly letters: string; readonly hue: number };
   readonly run: () => void;
 }
@@ -14,7 +16,7 @@ export function findCommands(commands: readonly Command[], typed: string): reado
   const first = words[0];
   if (first === undefined) return commands;
   const found = commands.filter((command) => {
-    const there = `${command.label} ${command.group}`.toLowerCase();
+    const there = `${command.label} ${command.group} ${command.also ?? ''}`.toLowerCase();
     return words.every((word) => there.includes(word));
   });
   const begins = (command: Command): number => (command.label.toLowerCase().startsWith(first) ? 0 : 1);

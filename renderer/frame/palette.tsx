@@ -188,12 +188,13 @@ function useCommands(): readonly Command[] {
         badge: { letters: profile.badge, hue: profile.hue },
         run: () => void switchProfile(profile.profileKey),
       })),
-      ...(samples ?? []).map((sample) =>
-        act(`sample-${sample}`, t('act.trySampleNamed', { title: t(`sample.${sample}`) }), () => {
+      ...(samples ?? []).map((sample) => ({
+        ...act(`sample-${sample}`, t('act.trySampleNamed', { title: t(`sample.${sample}`) }), () => {
           go({ at: 'queue' });
           void importSample(sample);
         }),
-      ),
+        also: sample,
+      })),
       act('folder', t('act.openDataFolder'), () => void ask(bridge().openDataFolder({}))),
       act('help', t('frame.help'), () => setOverlay('help')),
       ...(['system', 'light', 'dark'] as const).map((theme) =>

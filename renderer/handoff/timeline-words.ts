@@ -3,15 +3,15 @@ import type { Text } from '../../shared/text.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Member of an entry → group of texts that words its tokens. */
-const GROUPS: Readonly<Record<string, string>> = {
-  fileKind: 'handoff:kind',
-  disposition: 'handoff:disposition',
-  outcome: 'handoff:outcome',
-  phase: 'handoff.phase',
-  present: 'handoff.truth',
-  authorized: 'handoff.truth',
-  status: 'handoff.kept',
+/** Member of an entry → key of the text that words its token. */
+const KEYS: Readonly<Record<string, (token: string | number) => string>> = {
+  fileKind: (token) => `handoff:kind.${token}`,
+  disposition: (token) => `handoff:disposition.${token}`,
+  outcome: (token) => `handoff:outcome.${token}`,
+  phase: (token) => `handoff.phase.${token}`,
+  present: (token) => `handoff.truth.${token}`,
+  authorized: (token) => `handoff.truth.${token}`,
+  status: (token) => `handoff.kept.${token}`,
 };
 
 /** `ours` are known tokens, worded; `foreign` is what the sender chose. Digests are shortened: the message itself can be copied. */
@@ -22,8 +22,8 @@ export function worded(
   const ours: Record<string, string | number> = {};
   const foreign: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
-    const key = `${GROUPS[name]}.${value}`;
-    if (name in GROUPS && text.has(key)) ours[name] = text.t(key);
+    const key = Object.hasOwn(KEYS, name) ? KEYS[name]?.(value) : undefined;
+    if (key !== undefined && text.has(key)) ours[name] = text.t(key);
     else foreign[name] = typeof value === 'string' ? value.replace(/[0-9a-f]{64}/g, shortened) : value;
   }
   return { ours, foreign };

@@ -433,6 +433,11 @@ export interface ImportProgress {
   readonly problem: Problem | null;
 }
 
+/** True once an import has come to its end, whichever it is. */
+export function hasEnded({ stage }: Pick<ImportProgress, 'stage'>): boolean {
+  return stage === 'done' || stage === 'failed' || stage === 'cancelled';
+}
+
 /** What went wrong, as data. The sentence and the way out are made by the locales from `code` and `values`. */
 export interface Problem {
   readonly code: ProblemCode;

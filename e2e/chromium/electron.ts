@@ -7,7 +7,7 @@ export { app, crashReporter, powerMonitor } from './double/app.ts';
 export { BrowserWindow } from './double/browser-window.ts';
 export { ipcMain } from './double/ipc-main.ts';
 export { protocol, StandInSession as Session, session } from './double/session.ts';
-export { clipboard, dialog, Menu, nativeTheme, screen, shell } from './double/system.ts';
+export { clipboard, dialog, Menu, Notification, nativeTheme, screen, shell } from './double/system.ts';
 export { utilityProcess } from './double/utility-process.ts';
 
 export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions;

@@ -2,6 +2,7 @@
 import { app, dialog, nativeTheme, shell } from 'electron';
 import type { DeskEvents } from '../../shared/contract.ts';
 import { resolveLanguage } from '../../shared/locales/index.ts';
+import { hasEnded } from '../../shared/models.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { OpenDesk } from '../desk/open-desk.ts';
@@ -13,6 +14,7 @@ import { setupIpc } from './ipc.ts';
 import { setupLifecycle } from './lifecycle.ts';
 import type { Log } from './log.ts';
 import { showMenu } from './menu.ts';
+import { notifyOfEnds } from './notify.ts';
 import type { AppPaths } from './paths.ts';
 import { problemBundle } from './problem-bundle.ts';
 import { deskSession } from './session-security.ts';
@@ -86,7 +88,7 @@ export function start({ paths, log, inbox, onSecondInstance, openDesk }: StartPa
     texts: () => texts,
     runningImports: async () => {
       const imports = await desk.listImports({});
-      return imports.ok ? imports.value.filter(({ stage }) => !ENDED.has(stage)).length : 0;
+      return imports.ok ? imports.value.filter((progress) => !hasEnded(progress)).length : 0;
     },
     closeDesk: () => connection.close(),
     front: () => windows.front,
@@ -99,7 +101,13 @@ export function start({ paths, log, inbox, onSecondInstance, openDesk }: StartPa
   void connection.outcome.then(async (opened) => {
     log.write(opened.ok ? 'info' : 'fault', 'desk-opened', { code: opened.ok ? 'yes' : opened.problem.code });
     if (!opened.ok) return;
+    const notify = notifyOfEnds({
+      texts: () => texts,
+      isWatched: () => windows.all.some((window) => window.isFocused()),
+      bringToFront: () => windows.bringToFront(windows.front ?? windows.open(null)),
+    });
     opened.value.on((event, data) => {
+      if (event === 'intake-progress') notify(data as DeskEvents['intake-progress']);
       windows.sendToAll<keyof DeskEvents>(event, data);
       if (event === 'changed' && 'what' in data && data.what === 'settings') void readSettings();
     });
@@ -115,5 +123,3 @@ export function start({ paths, log, inbox, onSecondInstance, openDesk }: StartPa
     if (settings.ok) apply(settings.value);
   }
 }
-
-const ENDED: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);

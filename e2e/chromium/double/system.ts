@@ -1,4 +1,5 @@
 /** Doubles of what belongs to the desktop: dialogs, clipboard, folders, theme, screens, menu. */
+import { EventEmitter } from 'node:events';
 import { handlers, host, options } from './state.ts';
 
 /** Electron's dialogs take the window first, or leave it out. */
@@ -38,6 +39,24 @@ export const nativeTheme = new StandInTheme();
 export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } } as Electron.Display],
 } satisfies Pick<Electron.Screen, 'getAllDisplays'>;
+
+/** A notification of the system, kept for looking at instead of shown. */
+export class Notification extends EventEmitter implements Pick<Electron.Notification, 'body' | 'show' | 'title'> {
+  static readonly shown: Notification[] = [];
+  readonly title: string;
+  readonly body: string;
+  constructor({ title = '', body = '' }: Electron.NotificationConstructorOptions) {
+    super();
+    this.title = title;
+    this.body = body;
+  }
+  static isSupported(): boolean {
+    return true;
+  }
+  show(): void {
+    Notification.shown.push(this);
+  }
+}
 
 type Item = Electron.MenuItemConstructorOptions;
 

@@ -1,12 +1,12 @@
 /** The one way in, whatever the door: drop, dialog, file association, second instance, command line. */
-import type { ImportProgress, Problem } from '../../shared/models.ts';
+import { hasEnded, type ImportProgress, type Problem } from '../../shared/models.ts';
 import { appendEvent } from '../database/events.ts';
 import { ProblemError, problemOf } from '../problem.ts';
 import { beat, insertImport, progressOf, readImport, shownImports } from '../quarantine/imports-table.ts';
 import { getSummary } from '../quarantine/packages.ts';
 import { recordEnd, recordFailure } from '../quarantine/record.ts';
 import { type ImportContext, runImport } from './run.ts';
-import { isEnded, nameOf, newWork, type Work } from './work.ts';
+import { nameOf, newWork, type Work } from './work.ts';
 
 export interface IntakeOptions extends ImportContext {
   /** Told at every change of stage and at most every 50 ms within a stage. */
@@ -86,7 +86,7 @@ export class Intake {
   /** @returns false when there is nothing to cancel: it has ended, is being recorded, or belongs to another process */
   cancel(importId: string): boolean {
     const work = this.#works.get(importId);
-    if (!work || isEnded(work.progress) || work.advance.stage === 'recording') return false;
+    if (!work || hasEnded(work.progress) || work.advance.stage === 'recording') return false;
     work.abort.abort();
     const waiting = this.#queue.indexOf(work);
     if (waiting >= 0) {
@@ -123,7 +123,7 @@ export class Intake {
   async close(): Promise<void> {
     this.#closing = true;
     for (const work of this.#queue.splice(0)) void this.#endBroken(work, new ProblemError('interrupted', {}));
-    for (const work of this.#works.values()) if (!isEnded(work.progress)) work.abort.abort();
+    for (const work of this.#works.values()) if (!hasEnded(work.progress)) work.abort.abort();
     await Promise.all([...this.#works.values()].map((work) => work.ended.promise));
     await this.#running;
   }
@@ -220,7 +220,7 @@ export class Intake {
     work.ended.resolve(work.progress);
     for (const [importId, { progress }] of this.#works) {
       if (this.#works.size <= REMEMBERED) break;
-      if (isEnded(progress)) this.#works.delete(importId);
+      if (hasEnded(progress)) this.#works.delete(importId);
     }
   }
 
@@ -238,7 +238,7 @@ export class Intake {
 
   #beat(): void {
     try {
-      const open = [...this.#works.values()].filter(({ progress }) => !isEnded(progress));
+      const open = [...this.#works.values()].filter(({ progress }) => !hasEnded(progress));
       beat(
         this.#options.db,
         open.map(({ importId }) => importId),

@@ -36,7 +36,3 @@ export function newWork(fileName: string, actor: string, task: Task): Work {
 export function nameOf(path: string): string {
   return basename(path).toWellFormed() || path.toWellFormed();
 }
-
-export function isEnded({ stage }: ImportProgress): boolean {
-  return stage === 'done' || stage === 'failed' || stage === 'cancelled';
-}

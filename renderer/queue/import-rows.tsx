@@ -1,7 +1,8 @@
 /** Imports in progress, above the packages: stage, bar, cancel; one that failed says why and what to do. */
 import { X } from 'lucide-react';
 import type { ImportProgress } from '../../shared/models.ts';
-import { cancelImport, dismissImport, hasEnded, shareDone, useImports } from '../state/imports.ts';
+import { hasEnded } from '../../shared/models.ts';
+import { cancelImport, dismissImport, shareDone, useImports } from '../state/imports.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { Foreign, SayProblem } from '../ui/say.tsx';

@@ -1,6 +1,6 @@
 /** Imports in progress, each with one end that the person sees. */
 import { create } from 'zustand';
-import type { ImportProgress } from '../../shared/models.ts';
+import { hasEnded, type ImportProgress } from '../../shared/models.ts';
 import { ask } from './acts.ts';
 import { bridge } from './bridge.ts';
 import { announce, announceProblem, whisper } from './notices.ts';
@@ -26,10 +26,6 @@ export function withProgress(
   if (news.stage === 'done') after.delete(news.importId);
   else after.set(news.importId, news);
   return after;
-}
-
-export function hasEnded(progress: ImportProgress): boolean {
-  return progress.stage === 'done' || progress.stage === 'failed' || progress.stage === 'cancelled';
 }
 
 /** Share of the work that is done, 0 to 1: copying is the first third, inspecting the rest. Null while nothing is known. */

@@ -3,7 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/desk-app.ts';
+import { readFolder } from '../electron/packer/folder.ts';
+import { packFiles } from '../electron/packer/pack.ts';
+import { bundledPack } from '../electron/packer/testing.ts';
+import { DEFAULT_LIMITS } from '../shared/limits.ts';
+import { expect, ROOT, test } from './fixtures/desk-app.ts';
 
 const LESSON = '# Second lesson\n\nPrint the sheet for every pupil.\n';
 
@@ -82,4 +86,31 @@ test('a file is taken in, read, decided, preserved, removed, brought back, and t
   const message = JSON.parse(readFileSync(join(evidence, run ?? '', 'message.json'), 'utf8'));
   expect(message.body.fileOutcomes[0].processedOutcome).toBe('adapted');
   expect(message.body.fileOutcomes[0].sourceSiteRemoval.removed).toBe(true);
+});
+
+test('a message that lies in a package opens as a line of time', async ({ launch, scratch }) => {
+  const desk = await launch();
+  const { page } = desk;
+  await desk.drop(page, [join(ROOT, 'dist/samples/marlow-persona.uaix')]);
+  await expect(page.getByRole('row')).toHaveCount(1, { timeout: 30_000 });
+  const text = await page.evaluate(async () => {
+    const queue = await window.uaix.listQueue({ states: [], search: '', sort: 'received', offset: 0, limit: 1 });
+    const archive = queue.ok ? (queue.value.rows[0]?.archiveSha256 ?? '') : '';
+    const message = await window.uaix.makePackageMessage({ archive });
+    return message.ok ? message.value.text : '';
+  });
+  const { files } = await readFolder(join(ROOT, 'resources/samples/marlow-persona'), DEFAULT_LIMITS);
+  const manifest = JSON.parse(String(files.get('.uai/manifest.uaix.json')));
+  const parts = new Map([...files, ['evidence/handoff.json', Buffer.from(text)] as const]);
+  const { archive } = await packFiles(parts, manifest, { pack: bundledPack() });
+  const file = join(scratch, 'with-message.uaix');
+  writeFileSync(file, archive);
+  await desk.drop(page, [file]);
+  await expect(page.getByRole('row')).toHaveCount(2, { timeout: 30_000 });
+  await page.getByRole('row').filter({ hasText: 'with-message.uaix' }).click();
+  await page.getByRole('treeitem').filter({ hasText: 'handoff.json' }).first().click();
+  await page.getByRole('radio', { name: 'Message' }).click();
+  await expect(page.getByRole('region', { name: 'What the message tells' })).toContainText('.uai/totem.uai');
+  await page.getByRole('treeitem').filter({ hasText: 'totem.uai' }).first().click();
+  await expect(page.getByRole('radio', { name: 'Message' })).toHaveCount(0);
 });

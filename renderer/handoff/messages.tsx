@@ -1,18 +1,18 @@
 /** Kept SPEC-04 messages, each told as a line of time. A message proves what its sender says, and nothing more. */
 import { Copy, FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { HandoffMessageRow, HandoffMessageView, TimelineEntry } from '../../shared/handoff.ts';
+import type { HandoffMessageRow, HandoffMessageView } from '../../shared/handoff.ts';
 import { ask, copyText } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { announce } from '../state/notices.ts';
 import { Button } from '../ui/button.tsx';
-import { Glyph, type GlyphName } from '../ui/glyph.tsx';
-import { Foreign, Say, SayFinding } from '../ui/say.tsx';
+import { Glyph } from '../ui/glyph.tsx';
+import { Foreign } from '../ui/say.tsx';
 import { Ago, Banner, Chip, Digest, Empty } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import styles from './handoff.module.css';
 import type { Carry } from './handoff.tsx';
-import { worded } from './timeline-words.ts';
+import { MessageTimeline } from './message-timeline.tsx';
 
 interface MessagesProps {
   readonly rows: readonly HandoffMessageRow[];
@@ -102,42 +102,7 @@ function Message({ row }: { readonly row: HandoffMessageRow }) {
         <Digest value={row.sha256} label="sha256" />
       </p>
       {row.origin === 'received' ? <Banner tone="note">{t('handoff.claimed')}</Banner> : null}
-      {view.findings.map((finding) => (
-        <Banner key={`${finding.rule} ${finding.pointer ?? ''}`} tone={finding.severity}>
-          <strong>
-            <SayFinding finding={finding} part="title" />
-          </strong>{' '}
-          <SayFinding finding={finding} part="explanation" />
-        </Banner>
-      ))}
-      <ol className={styles.timeline}>
-        {view.timeline.map((entry, index) => (
-          <TimelineLine key={index} entry={entry} />
-        ))}
-      </ol>
+      <MessageTimeline view={view} />
     </section>
-  );
-}
-
-const SIGNS: Readonly<Partial<Record<TimelineEntry['kind'], GlyphName>>> = {
-  preserved: 'approved',
-  removed: 'approved',
-  complete: 'approved',
-  incomplete: 'review',
-  kept: 'note',
-  anchor: 'anchor',
-  mutation: 'anchor',
-};
-
-function TimelineLine({ entry }: { readonly entry: TimelineEntry }) {
-  const text = useText();
-  const { ours, foreign } = worded(text, entry.values);
-  return (
-    <li className={styles.moment}>
-      <Glyph name={SIGNS[entry.kind] ?? 'pending'} />
-      <span>
-        <Say k={`handoff:timeline.${entry.kind}`} v={foreign} ours={ours} />
-      </span>
-    </li>
   );
 }

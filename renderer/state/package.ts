@@ -8,7 +8,7 @@ import { bridge } from './bridge.ts';
 import { announce, whisper } from './notices.ts';
 import { useSession } from './session.ts';
 
-export type ViewMode = 'text' | 'diff' | 'raw';
+export type ViewMode = 'text' | 'message' | 'diff' | 'raw';
 
 interface PackageStore {
   readonly archive: string | null;
@@ -94,6 +94,8 @@ export async function openFile(path: string, at: { readonly finding?: FindingRec
 
 function fittingMode(mode: ViewMode, file: FileRecord): ViewMode {
   if (file.kind === 'binary') return 'raw';
+  // Whether a file is a message is known only once its text is here.
+  if (mode === 'message') return 'text';
   if (mode === 'diff' && !canDiff(file)) return 'text';
   return mode;
 }

@@ -19,6 +19,7 @@ import type { Found } from './find-extension.ts';
 import { HexView } from './hex-view.tsx';
 import { ImageView } from './image-view.tsx';
 import { MarksBanner } from './marks-banner.tsx';
+import { MessageView, saysItIsAMessage } from './message-view.tsx';
 import { TextView } from './text-view.tsx';
 import styles from './viewer.module.css';
 
@@ -34,6 +35,7 @@ export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
   const shown = content?.path === file.path && content.sha256 === file.sha256 ? content : null;
+  const isMessage = saysItIsAMessage(shown?.text ?? null);
 
   // Another file starts without hits.
   useEffect(() => setFound(null), [file.path]);
@@ -54,6 +56,7 @@ export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
       label: t(file.kind === 'image' ? 'viewer.image' : 'viewer.text'),
       isDisabled: file.kind === 'binary',
     },
+    ...(isMessage ? [{ id: 'message' as const, label: t('viewer.message') }] : []),
     { id: 'diff', label: t('viewer.diff'), isDisabled: !canDiff(file) },
     { id: 'raw', label: t('viewer.raw') },
   ];
@@ -104,7 +107,9 @@ export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
       ) : null}
       {file.damaged ? <Banner tone="no-op">{t('viewer.damaged')}</Banner> : null}
       <div className={styles.body}>
-        {mode === 'raw' ? (
+        {mode === 'message' && isMessage ? (
+          <MessageView archive={detail.archiveSha256} path={file.path} />
+        ) : mode === 'raw' ? (
           <HexView archive={detail.archiveSha256} path={file.path} sizeBytes={file.sizeBytes} />
         ) : mode === 'diff' && canDiff(file) ? (
           <DiffPane detail={detail} file={file} />

@@ -134,7 +134,9 @@ test('with the keyboard alone: from the sample to the loaded profile', async ({ 
   const { page } = await launch();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('sample marlow');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Marlow');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row')).toHaveCount(1, { timeout: IMPORT_MS });
   await tabTo(page, /Marlow, geometry tutor/);

@@ -401,3 +401,19 @@ export interface HandoffMessageView {
   /** The message as it stands. */
   readonly text: string;
 }
+
+/** What a file of the desk waits for; `pending` for one that nobody took in. */
+export type HandoffStep = 'pending' | 'taken' | 'viewed' | 'decided' | 'preserved' | 'kept' | 'removed';
+
+/** Texts and messages are read before they are decided; other bytes this desk cannot show. */
+export function isReadable({ content }: Pick<HandoffFile, 'content'>): boolean {
+  return content === 'text' || content === 'message';
+}
+
+/** How far a file that was taken in has come. */
+export function stepOf(file: HandoffFile): Exclude<HandoffStep, 'pending'> {
+  if (file.removedUtc !== null) return 'removed';
+  if (file.decision?.outcome === 'kept-active-with-reason') return 'kept';
+  if (file.decision !== null) return file.preservedUtc === null ? 'decided' : 'preserved';
+  return isReadable(file) && file.viewedUtc === null ? 'taken' : 'viewed';
+}

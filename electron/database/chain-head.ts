@@ -2,6 +2,7 @@
  * The newest event, remembered three times: as the row itself, in `settings` (same transaction), and in the file `events.head` outside
  * the database (after the commit). A cut log contradicts the second, a database put back from an older copy contradicts the third.
  */
+import { keepValue, keptValue } from './kept-values.ts';
 import type { DeskDatabase } from './open.ts';
 
 export interface ChainLink {
@@ -52,14 +53,11 @@ export function readWitness(db: DeskDatabase): ChainLink | null {
 }
 
 function store(db: DeskDatabase, name: string, link: ChainLink): void {
-  db.prepared<[string, string]>(
-    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  ).run(name, `${link.seq} ${link.hash}`);
+  keepValue(db, name, `${link.seq} ${link.hash}`);
 }
 
 function read(db: DeskDatabase, name: string): ChainLink | null {
-  const value = db.prepared<[string], { value: string }>('SELECT value FROM settings WHERE name = ?').get(name)?.value;
-  const [seq = '', hash = ''] = (value ?? '').split(' ');
+  const [seq = '', hash = ''] = (keptValue(db, name) ?? '').split(' ');
   return linkOf(Number(seq), hash);
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { AppInfo, Desk } from '../../shared/contract.ts';
 import type { ChainState } from '../../shared/models.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
+import { keepValue, keptValues } from '../database/kept-values.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { samplesFolder } from '../resources.ts';
 import { answering } from './answering.ts';
@@ -28,7 +29,7 @@ export function settingsMethods(context: DeskContext, chain: ChainState): Method
     getSettings: () => readSettings(db),
     setSettings(changes: Partial<Settings>) {
       db.transaction(() => {
-        for (const [name, value] of Object.entries(changes)) writeSetting(db, name, value);
+        for (const [name, value] of Object.entries(changes)) keepValue(db, PREFIX + name, JSON.stringify(value));
       });
       context.emit('changed', { what: 'settings', key: '' });
       return readSettings(db);
@@ -38,10 +39,9 @@ export function settingsMethods(context: DeskContext, chain: ChainState): Method
 
 /** What is stored, over the defaults. A value that this version does not know counts as absent. */
 export function readSettings(db: DeskDatabase): Settings {
-  const rows = db
-    .prepared<[string], { name: string; value: string }>('SELECT name, value FROM settings WHERE name GLOB ?')
-    .all(`${PREFIX}*`);
-  const stored = new Map(rows.map(({ name, value }) => [name.slice(PREFIX.length), JSON.parse(value) as unknown]));
+  const stored = new Map(
+    keptValues(db, PREFIX).map(({ name, value }) => [name.slice(PREFIX.length), JSON.parse(value) as unknown]),
+  );
   const choice = <T>(name: keyof Settings, known: readonly T[], otherwise: T): T => {
     const value = stored.get(name) as T;
     return known.includes(value) ? value : otherwise;
@@ -52,12 +52,6 @@ export function readSettings(db: DeskDatabase): Settings {
     singleKeys: choice('singleKeys', [true, false], DEFAULT_SETTINGS.singleKeys),
     autoAdvance: choice('autoAdvance', [true, false], DEFAULT_SETTINGS.autoAdvance),
   };
-}
-
-function writeSetting(db: DeskDatabase, name: string, value: unknown): void {
-  db.prepared<[string, string]>(
-    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  ).run(PREFIX + name, JSON.stringify(value));
 }
 
 /** Sample packages that were built with the program. */

@@ -4,13 +4,13 @@ import type { PolicyState } from '../../shared/contract.ts';
 import type { Policy, Problem } from '../../shared/models.ts';
 import type { Clock } from '../clock.ts';
 import { appendEvent } from '../database/events.ts';
+import { keepValue, keptValue } from '../database/kept-values.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { type Files, systemFiles } from '../files.ts';
 import { ProblemError } from '../problem.ts';
 import type { DataLayout } from '../quarantine/layout.ts';
 import { comparePolicies } from './compare.ts';
 import { DEFAULT_POLICY, policyDigest } from './default.ts';
-import { keepValue, keptValue } from './kept-value.ts';
 import { type ParsedPolicy, parsePolicy, problemOfFault } from './parse.ts';
 import { fault } from './syntax.ts';
 

@@ -5,8 +5,8 @@
 import { dirname, join } from 'node:path';
 import type { Problem } from '../../shared/models.ts';
 import { appendEvent } from '../database/events.ts';
+import { forgetValue, keepValue, keptValue, keptValues } from '../database/kept-values.ts';
 import type { DeskDatabase } from '../database/open.ts';
-import { forgetValue, keepValue, keptValue, keptValues } from '../policy/kept-value.ts';
 import { ProblemError, problemOf } from '../problem.ts';
 import { digestBytes } from '../quarantine/digest.ts';
 import type { ActContext } from './act.ts';

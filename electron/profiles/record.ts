@@ -1,7 +1,7 @@
 /** Profiles as the database keeps them: reads, and the write that every change begins with. */
 import type { Generation, Profile } from '../../shared/models.ts';
+import { keepValue, keptValue } from '../database/kept-values.ts';
 import type { DeskDatabase } from '../database/open.ts';
-import { keepValue, keptValue } from '../policy/kept-value.ts';
 import { ProblemError } from '../problem.ts';
 import { isProfileKey } from './identity.ts';
 

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { appendEvent } from '../database/events.ts';
+import { forgetValue, keepValue, keptValue, keptValues } from '../database/kept-values.ts';
 import type { DeskDatabase } from '../database/open.ts';
-import { forgetValue, keepValue, keptValue, keptValues } from '../policy/kept-value.ts';
 import { ProblemError } from '../problem.ts';
 import type { ActContext } from './act.ts';
 import { overlaps, requireOutside } from './places.ts';

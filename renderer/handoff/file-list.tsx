@@ -1,11 +1,13 @@
 /** The files of the open handoff, with the step each waits for. */
+
+import { type HandoffStep, stepOf } from '../../shared/handoff.ts';
 import { Glyph, type GlyphName } from '../ui/glyph.tsx';
 import { Foreign } from '../ui/say.tsx';
 import { useText } from '../ui/text-context.tsx';
-import { type HandoffLine, type Step, stepOf } from './file-model.ts';
+import type { HandoffLine } from './file-model.ts';
 import styles from './handoff.module.css';
 
-const SIGNS: Readonly<Record<Step, GlyphName>> = {
+const SIGNS: Readonly<Record<HandoffStep, GlyphName>> = {
   pending: 'pending',
   taken: 'pending',
   viewed: 'pending',

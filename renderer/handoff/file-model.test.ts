@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HandoffFile, ScanEntry } from '../../shared/handoff.ts';
-import { canFinish, draftOf, isWhole, linesOf, stepOf } from './file-model.ts';
+import { stepOf } from '../../shared/handoff.ts';
+import { canFinish, draftOf, isWhole, linesOf } from './file-model.ts';
 
 const UTC = '2026-07-04T09:30:00Z';
 

@@ -1,25 +1,17 @@
 /** What a handed-over file waits for, and what may be done with it now. */
-import type { HandoffDecision, HandoffFile, HandoffState, ScanEntry } from '../../shared/handoff.ts';
-
-export type Step = 'pending' | 'taken' | 'viewed' | 'decided' | 'preserved' | 'kept' | 'removed';
+import {
+  type HandoffDecision,
+  type HandoffFile,
+  type HandoffState,
+  type ScanEntry,
+  stepOf,
+} from '../../shared/handoff.ts';
 
 /** A line of the list: a file that was taken in, or a name that the scan found and nobody took. */
 export interface HandoffLine {
   readonly path: string;
   readonly entry: ScanEntry | null;
   readonly file: HandoffFile | null;
-}
-
-/** Texts and messages are read before they are decided; other bytes this desk cannot show. */
-export function isReadable(file: HandoffFile): boolean {
-  return file.content === 'text' || file.content === 'message';
-}
-
-export function stepOf(file: HandoffFile): Step {
-  if (file.removedUtc !== null) return 'removed';
-  if (file.decision?.outcome === 'kept-active-with-reason') return 'kept';
-  if (file.decision !== null) return file.preservedUtc === null ? 'decided' : 'preserved';
-  return isReadable(file) && file.viewedUtc === null ? 'taken' : 'viewed';
 }
 
 /** Files first, as they were taken; then what still lies in the buckets. Placeholders keep folders and are no work. */

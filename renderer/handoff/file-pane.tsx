@@ -1,6 +1,7 @@
 /** One handed-over file: what it holds, and the next step with it. Nothing is removed before its durable copy is proven. */
 import { useEffect, useState } from 'react';
 import type { HandoffContentView, HandoffFile } from '../../shared/handoff.ts';
+import { isReadable, stepOf } from '../../shared/handoff.ts';
 import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { announce } from '../state/notices.ts';
@@ -11,7 +12,7 @@ import { Banner, Chip, Digest } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { waitsFor } from './file-list.tsx';
-import { type HandoffLine, isReadable, stepOf } from './file-model.ts';
+import type { HandoffLine } from './file-model.ts';
 import styles from './handoff.module.css';
 import type { Carry } from './handoff.tsx';
 

@@ -1,7 +1,7 @@
 /** Files and scans of the handoff desk as JSON lines and as rows for people; and how a person names a file. */
 
 import { countFindings } from '../../../shared/findings.ts';
-import type { HandoffFile, HandoffState, ScanEntry } from '../../../shared/handoff.ts';
+import { type HandoffFile, type HandoffState, type ScanEntry, stepOf } from '../../../shared/handoff.ts';
 import { ProblemError } from '../../problem.ts';
 import type { CommandContext } from '../context.ts';
 import { unwrap } from '../exit.ts';
@@ -17,17 +17,6 @@ export function fileItem(file: HandoffFile, output: Output): Record<string, unkn
     ...rest,
     findings: findings.map((found) => findingItem(found, output.text)),
   };
-}
-
-type Step = 'taken' | 'viewed' | 'decided' | 'preserved' | 'kept' | 'removed';
-
-/** What a file waits for. */
-export function stepOf(file: HandoffFile): Step {
-  if (file.removedUtc !== null) return 'removed';
-  if (file.decision?.outcome === 'kept-active-with-reason') return 'kept';
-  if (file.decision !== null) return file.preservedUtc === null ? 'decided' : 'preserved';
-  const isText = file.content === 'text' || file.content === 'message';
-  return isText && file.viewedUtc === null ? 'taken' : 'viewed';
 }
 
 /** A row of the list: mark, path, what it is, what it waits for, how many findings. */

@@ -1,5 +1,5 @@
 /** Small values that the desk keeps by name, beside the settings a person sees. */
-import type { DeskDatabase } from '../database/open.ts';
+import type { DeskDatabase } from './open.ts';
 
 /** Null when nothing is kept under this name. */
 export function keptValue(db: DeskDatabase, name: string): string | null {

@@ -29,7 +29,8 @@ export function currentFormatPackId(resourcesFolder: string): FormatPackId {
   return formatPackId(packFiles(join(resourcesFolder, 'format', CURRENT_PACK)));
 }
 
-function packFiles(folder: string): ReadonlyMap<string, Buffer> {
+/** Files of one pack by name. */
+export function packFiles(folder: string): ReadonlyMap<string, Buffer> {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(files.map((file) => [file.name, readFileSync(join(folder, file.name))]));
 }

@@ -25,15 +25,15 @@ function scripted(sizesMiB: readonly number[], keptMiB: number | null) {
 
 describe('memoryGuard', () => {
   it('leaves a small process alone', () => {
-    const small = scripted([100, 150, 192], 90);
+    const small = scripted([60, 100, 112], 50);
     small.run();
     expect(small.collections()).toBe(0);
   });
 
   it('collects when a large process has grown, not at every file', () => {
-    const large = scripted([200, 230, 240, 250, 260, 250], 210);
+    const large = scripted([120, 125, 128, 130, 140, 130], 115);
     large.run();
-    // At 200, and again beyond 210 + 48.
+    // At 120, and again beyond 115 + 16.
     expect(large.collections()).toBe(2);
   });
 

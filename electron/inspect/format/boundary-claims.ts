@@ -14,7 +14,10 @@ export interface Claim {
 
 interface Phrase {
   readonly claim: string;
-  readonly pattern: RegExp;
+  /** As `loose` spells it: where this does not stand, the pattern finds nothing. */
+  readonly loose: string;
+  /** Made on first need: a text holds few of some hundred phrases. */
+  readonly pattern: () => RegExp;
   /** Claims by itself: "certified". A noun ("certification") needs an assertion before it. */
   readonly asserts: boolean;
 }
@@ -51,7 +54,14 @@ export class ClaimReader {
     // Longest first: "certified safe" claims safety, not certification.
     this.#phrases = phrases
       .sort((a, b) => b.phrase.length - a.phrase.length)
-      .map(({ claim, phrase }) => ({ claim, pattern: wordsPattern([phrase], 'giu'), asserts: verbs.has(phrase) }));
+      .map(({ claim, phrase }) => {
+        let made: RegExp | null = null;
+        const pattern = (): RegExp => {
+          made ??= wordsPattern([phrase], 'giu');
+          return made;
+        };
+        return { claim, loose: loose(phrase), pattern, asserts: verbs.has(phrase) };
+      });
     this.#assertion = wordsPattern([...data.assertions.en, ...data.assertions.zh], 'iu');
     this.#negation = wordsPattern([...data.negations.en, ...data.negations.zh], 'iu');
     this.#members = new Map(phrases.map(({ claim, phrase }) => [memberKey(phrase), claim]));
@@ -81,15 +91,18 @@ export class ClaimReader {
     const affirmed =
       setting === 'affirming' || (label !== undefined && this.#affirming.has(memberKey(labelKey(label))));
     let rest = part;
+    let looseRest = loose(rest);
     const claims: Claim[] = [];
-    for (const { claim, pattern, asserts } of this.#phrases) {
-      for (const match of rest.matchAll(pattern)) {
+    for (const { claim, loose: words, pattern, asserts } of this.#phrases) {
+      if (!looseRest.includes(words)) continue;
+      for (const match of rest.matchAll(pattern())) {
         const before = part.slice(0, match.index);
         if (this.#isDenied(part, match.index, match.index + match[0].length, asserts)) continue;
         if (asserts || affirmed || this.#assertion.test(before)) claims.push({ claim, found: match[0] });
       }
       // What a longer phrase took, a shorter one inside it does not take again.
-      rest = rest.replace(pattern, (taken) => ' '.repeat(taken.length));
+      rest = rest.replace(pattern(), (taken) => ' '.repeat(taken.length));
+      looseRest = loose(rest);
     }
     return claims;
   }
@@ -100,6 +113,11 @@ export class ClaimReader {
     const behind = part.slice(to);
     return this.#negation.test(asserts ? (behind.split(/[,，、]/u)[0] ?? '') : behind);
   }
+}
+
+/** Case and hyphens out of the way, as the patterns have them. */
+function loose(text: string): string {
+  return text.toLowerCase().replaceAll('-', ' ');
 }
 
 /** Whole words for Latin scripts; Chinese has no blanks between words. */

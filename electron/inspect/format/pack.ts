@@ -18,6 +18,7 @@ import type {
   Vocabulary,
 } from './pack-data.ts';
 import { PACK_FILE_SCHEMAS } from './pack-schema.ts';
+import { PROVEN_PACKS, type ProvenPack } from './proven-packs.ts';
 import { memberKey, tokenKey } from './token.ts';
 
 /** What a media type is, and the extensions it goes with. */
@@ -57,6 +58,15 @@ export interface FormatPack {
 
 const SCHEMA_FILE = 'manifest.schema.json';
 
+/** `strictRequired` would forbid "one of these members" inside an `anyOf`. */
+export const MANIFEST_SCHEMA_OPTIONS = {
+  strict: true,
+  strictRequired: false,
+  allErrors: true,
+  verbose: true,
+  allowUnionTypes: true,
+} as const;
+
 /**
  * Reads a format pack from its files (name inside the pack's folder → bytes).
  * @throws RangeError when a file is missing, unknown, not JSON, misshapen, or names a scope that the pack does not have
@@ -66,15 +76,9 @@ export function parseFormatPack(files: ReadonlyMap<string, Buffer>): FormatPack 
   for (const name of known) if (!files.has(name)) throw new RangeError(`format pack: ${name} is missing`);
   for (const name of files.keys()) if (!known.includes(name)) throw new RangeError(`format pack: ${name} is unknown`);
 
-  const ajv = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true });
-  const read = <T>(name: string): T => {
-    const value = parseJson(name, files.get(name) as Buffer);
-    const schema = PACK_FILE_SCHEMAS[name];
-    if (schema && !ajv.validate(schema, value)) {
-      throw new RangeError(`format pack: ${name}: ${ajv.errorsText(ajv.errors, { dataVar: '' })}`);
-    }
-    return value as T;
-  };
+  const sha256 = digestOf(files);
+  const proven = PROVEN_PACKS.find((pack) => pack.sha256 === sha256) ?? null;
+  const read = proven === null ? checkedReader(files) : <T>(name: string): T => contentOf(name, files) as T;
   const header = read<PackHeader>('pack.json');
   const scopeData = read<ScopeData>('scopes.json');
   const types = read<TypeData>('types.json');
@@ -87,7 +91,7 @@ export function parseFormatPack(files: ReadonlyMap<string, Buffer>): FormatPack 
   checkReferences(scopes, scopeData, content, vocabulary);
   const keys = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(memberKey));
   return {
-    id: { id: header.id, version: header.version, sha256: digestOf(files) },
+    id: { id: header.id, version: header.version, sha256 },
     header,
     vocabulary,
     scopeData,
@@ -101,7 +105,21 @@ export function parseFormatPack(files: ReadonlyMap<string, Buffer>): FormatPack 
     authorityMembers: keys(members.authority),
     runtimeMembers: keys(members.runtime),
     mutationMembers: keys(members.mutation),
-    ...compileSchema(schema),
+    ...schemaMembers(schema),
+    ...(proven ?? compileManifestSchema(schema)),
+  };
+}
+
+/** Reads a file of the pack and holds it against its schema. */
+function checkedReader(files: ReadonlyMap<string, Buffer>): <T>(name: string) => T {
+  const ajv = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true, validateSchema: false });
+  return <T>(name: string): T => {
+    const value = contentOf(name, files);
+    const schema = PACK_FILE_SCHEMAS[name];
+    if (schema && !ajv.validate(schema, value)) {
+      throw new RangeError(`format pack: ${name}: ${ajv.errorsText(ajv.errors, { dataVar: '' })}`);
+    }
+    return value as T;
   };
 }
 
@@ -122,27 +140,41 @@ interface ManifestSchema {
   readonly $defs: Readonly<Record<string, { readonly properties?: Readonly<Record<string, unknown>> }>>;
 }
 
-/** Every fault is wanted, each once: `allErrors`, on values that are bounded before (see manifest/schema.ts). */
-function compileSchema(schema: ManifestSchema) {
+function schemaMembers(schema: ManifestSchema) {
   const file = schema.$defs?.file?.properties;
   const integrity = schema.$defs?.integrity?.properties;
   if (!schema.properties || !file || !integrity) {
     throw new RangeError(`format pack: ${SCHEMA_FILE} lacks properties, $defs/file or $defs/integrity`);
   }
-  // `strictRequired` would forbid "one of these members" inside an `anyOf`.
-  const options = { strict: true, strictRequired: false, allErrors: true, verbose: true, allowUnionTypes: true };
-  const ajv = new Ajv2020(options);
+  return {
+    manifestMembers: new Set(Object.keys(schema.properties)),
+    fileMembers: new Set(Object.keys(file)),
+    integrityMembers: new Set(Object.keys(integrity)),
+  };
+}
+
+/**
+ * Compiles a pack's manifest schema. Every fault is wanted, each once: `allErrors`, on values that are bounded before (see
+ * manifest/schema.ts).
+ * @param ajv of the build, which wants the source of the functions too
+ * @throws RangeError when it is no schema
+ */
+export function compileManifestSchema(
+  schema: Pick<ManifestSchema, '$id'>,
+  ajv = new Ajv2020(MANIFEST_SCHEMA_OPTIONS),
+): Omit<ProvenPack, 'sha256'> {
   try {
     return {
       validateManifest: ajv.compile(schema),
       validateFile: ajv.compile({ $ref: `${schema.$id}#/$defs/file` }),
-      manifestMembers: new Set(Object.keys(schema.properties)),
-      fileMembers: new Set(Object.keys(file)),
-      integrityMembers: new Set(Object.keys(integrity)),
     };
   } catch (cause) {
     throw new RangeError(`format pack: ${SCHEMA_FILE} is not a schema`, { cause });
   }
+}
+
+function contentOf(name: string, files: ReadonlyMap<string, Buffer>): unknown {
+  return parseJson(name, files.get(name) as Buffer);
 }
 
 function parseJson(name: string, bytes: Buffer): unknown {

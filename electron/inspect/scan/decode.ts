@@ -19,11 +19,14 @@ export function decodeText(bytes: Buffer): DecodedText | null {
   if (bytes.length === 0) return decoded('', 'utf-8');
   const marked = decodeMarked(bytes);
   if (marked !== undefined) return marked;
-  if (isAscii(bytes) && bytes.indexOf(0) < 0) return decoded(bytes.toString('latin1'), 'utf-8');
+  const hasZeros = bytes.indexOf(0) >= 0;
+  if (!hasZeros && isAscii(bytes)) return decoded(bytes.toString('latin1'), 'utf-8');
+  // Without zeros, UTF-16 is recognised only in bytes that are no UTF-8.
+  if (!hasZeros && isUtf8(bytes)) return decoded(bytes.toString('utf8'), 'utf-8');
   const wide = wideShape(bytes);
   if (wide !== null) return decodeWide(bytes, wide, 0);
   if (isUtf8(bytes)) {
-    if (bytes.indexOf(0) >= 0 && controlShare(bytes) > CONTROL_SHARE) return null;
+    if (controlShare(bytes) > CONTROL_SHARE) return null;
     return decoded(bytes.toString('utf8'), 'utf-8');
   }
   if (controlShare(bytes) > CONTROL_SHARE) return null;

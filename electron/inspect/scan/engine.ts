@@ -9,7 +9,7 @@ import { type HiddenRun, hiddenRuns } from './hidden/runs.ts';
 import { DECODED_UNITS, ENCODED_LAYERS, LAYERS, SWEPT_UNITS, WINDOW_UNITS } from './limits.ts';
 import { logRuns } from './logs.ts';
 import { ORDER_MATCHERS } from './orders/find.ts';
-import { SECRET_MATCHERS } from './secrets/find.ts';
+import { NAME_SECRET_MATCHERS, SECRET_MATCHERS } from './secrets/find.ts';
 import { keyStoreKind } from './secrets/key-stores.ts';
 import type { Matcher, Scene, Setting, Sighting } from './sighting.ts';
 import { decodeRun, encodedSurface, joinRuns, peekRun } from './text/encoded.ts';
@@ -19,45 +19,48 @@ import { blobSurface, plainSurface, type Surface } from './text/surface.ts';
 import { windowsOf } from './text/windows.ts';
 import { indexKeywords, type KeywordIndex, type Sweep, sweepText } from './triggers/sweep.ts';
 
-/** A set of matchers with the index that finds their keywords. */
+/** Matchers with the index that finds the keywords of all matchers there are: one index serves every set. */
 export interface MatcherSet {
+  /** A keyword's owner is the place of its matcher here. */
   readonly matchers: readonly Matcher[];
+  /** Those that are run. */
+  readonly chosen: ReadonlySet<Matcher>;
   readonly index: KeywordIndex;
   /** Hidden characters and logs are looked for, too. */
   readonly whole: boolean;
 }
 
-function matcherSet(matchers: readonly Matcher[], whole: boolean): MatcherSet {
-  const words = [...matchers.map(({ keywords }) => keywords), ESCAPE_KEYWORDS];
-  const keywords = words.flatMap((list, owner) => list.map((word) => ({ word, owner })));
-  return { matchers, index: indexKeywords(keywords), whole };
+const MATCHERS: readonly Matcher[] = [
+  ...SECRET_MATCHERS,
+  ...ORDER_MATCHERS,
+  COMMAND_MATCHER,
+  ...ENDPOINT_MATCHERS,
+  PATH_MATCHER,
+  PROBE_MATCHER,
+  ...CLAIM_MATCHERS,
+];
+
+let index: KeywordIndex | null = null;
+
+function matcherSet(chosen: readonly Matcher[], whole: boolean): () => MatcherSet {
+  let made: MatcherSet | null = null;
+  return () => {
+    index ??= indexKeywords(
+      [...MATCHERS.map(({ keywords }) => keywords), ESCAPE_KEYWORDS].flatMap((words, owner) =>
+        words.map((word) => ({ word, owner })),
+      ),
+    );
+    made ??= { matchers: MATCHERS, chosen: new Set(chosen), index, whole };
+    return made;
+  };
 }
 
-const lazy = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
-
-export const ALL_MATCHERS: () => MatcherSet = lazy(() =>
-  matcherSet(
-    [
-      ...SECRET_MATCHERS,
-      ...ORDER_MATCHERS,
-      COMMAND_MATCHER,
-      ...ENDPOINT_MATCHERS,
-      PATH_MATCHER,
-      PROBE_MATCHER,
-      ...CLAIM_MATCHERS,
-    ],
-    true,
-  ),
-);
-export const SECRET_ONLY: () => MatcherSet = lazy(() => matcherSet(SECRET_MATCHERS, false));
+export const ALL_MATCHERS: () => MatcherSet = matcherSet(MATCHERS, true);
+export const SECRET_ONLY: () => MatcherSet = matcherSet(SECRET_MATCHERS, false);
 /** For binary files: secrets in the clear, and orders in their metadata. */
-export const BINARY_MATCHERS: () => MatcherSet = lazy(() => matcherSet([...SECRET_MATCHERS, ...ORDER_MATCHERS], false));
+export const BINARY_MATCHERS: () => MatcherSet = matcherSet([...SECRET_MATCHERS, ...ORDER_MATCHERS], false);
+/** For names: what needs no waiting. The vendors' tokens are among the structured ones. */
+export const NAME_MATCHERS: () => MatcherSet = matcherSet([...NAME_SECRET_MATCHERS, ...ORDER_MATCHERS], false);
 
 export interface Scan {
   readonly sightings: readonly Sighting[];
@@ -109,7 +112,7 @@ async function scanSurface(surface: Surface, run: Run): Promise<void> {
   };
   for (const [owner, matcher] of set.matchers.entries()) {
     const hits = sweep.hits[owner] as readonly number[];
-    if (hits.length === 0) continue;
+    if (hits.length === 0 || !set.chosen.has(matcher)) continue;
     for (const window of windowsOf(surface.text, hits, matcher.before, matcher.after)) {
       run.windowUnits += window.text.length * matcher.weight;
       if (run.windowUnits > WINDOW_UNITS) {

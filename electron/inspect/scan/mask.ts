@@ -1,6 +1,5 @@
 /** Masks secrets in a text that is going to be shown: the same length, the same lines, nothing left to copy. */
 import type { TextMark } from '../../../shared/models.ts';
-import { SECRET_ONLY, scanText } from './engine.ts';
 import { mergeSightings } from './merge.ts';
 import { shownLength } from './secrets/placeholders.ts';
 import type { Setting, Sighting } from './sighting.ts';
@@ -18,6 +17,8 @@ export interface MaskedText {
  * characters (fewer of a short one) and every line end. Offsets stay. Text beyond the scan's limits is masked from there on.
  */
 export async function maskSecrets(text: string): Promise<MaskedText> {
+  // The scanner is the heaviest part of the program; a desk that shows no text need not read its patterns.
+  const { SECRET_ONLY, scanText } = await import('./engine.ts');
   const { sightings, exhausted } = await scanText(text, SETTING, SECRET_ONLY());
   if (exhausted !== null) {
     // What cannot be scanned cannot be shown to be free of secrets.

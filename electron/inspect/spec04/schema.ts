@@ -50,7 +50,7 @@ function validators(): Validators {
 }
 
 function compile(allErrors: boolean): ValidateFunction {
-  const ajv = new Ajv2020({ strict: true, allErrors, verbose: true });
+  const ajv = new Ajv2020({ strict: true, allErrors, verbose: true, validateSchema: false });
   // The default export of a CommonJS module, as Node and as a bundler see it.
   const addFormats = (ajvFormats as unknown as { default?: typeof ajvFormats }).default ?? ajvFormats;
   (addFormats as unknown as (target: Ajv2020, formats: readonly string[]) => void)(ajv, ['date-time', 'uri']);

@@ -1,5 +1,6 @@
 /** Prose that claims authority a package never has (format F1.2): tools, policy, review. And prose that asks for execution on load. */
 import type { Matcher, Scene, Window } from '../sighting.ts';
+import { gated, worthTrying } from '../text/gate.ts';
 import { isAbout, stanceOf } from '../text/stance.ts';
 
 // biome-ignore format: words read better in rows
@@ -93,8 +94,9 @@ function matcherOf(
   keywords: readonly string[],
   patterns: readonly RegExp[],
 ): Matcher {
+  const claims = patterns.map((pattern) => gated(pattern));
   const match = (window: Window, scene: Scene): void => {
-    for (const pattern of patterns) {
+    for (const { pattern } of worthTrying(claims, window.text)) {
       for (const found of window.text.matchAll(pattern)) {
         const from = window.base + found.index;
         const to = from + found[0].length;

@@ -1,5 +1,6 @@
 /** Destructive commands in any text: code, scripts, fenced blocks, prose. */
 import type { Matcher, Scene, Window } from '../sighting.ts';
+import { gated, worthTrying } from '../text/gate.ts';
 import { isForbiddenOrDescribed, stanceOf } from '../text/stance.ts';
 import { windowsOf } from '../text/windows.ts';
 import { HIT_SPACING } from '../triggers/sweep.ts';
@@ -33,7 +34,6 @@ const KEYWORDS: readonly string[] = [
 
 /** Shapes that no tokeniser is needed for. */
 const SHAPES: readonly (readonly [Construct, RegExp])[] = [
-  ['fork-bomb', /([\w:.]{1,20})\s{0,3}\(\)\s{0,3}\{\s{0,3}\1\s{0,3}\|\s{0,3}\1\s{0,3}&\s{0,3}\}\s{0,3};\s{0,3}\1/g],
   [
     'fork-bomb',
     /\b(?:while\s+(?:true|1|:)\s*;?\s*do\s+(?:\$0|fork)|os\.fork\(\)\s*(?:while|for)|while\s*\(?(?:true|1|True)\)?\s*:?\s*\{?\s*(?:os\.)?fork\(\))/gi,
@@ -77,6 +77,12 @@ const SHAPES: readonly (readonly [Construct, RegExp])[] = [
   ],
 ];
 
+/** `:(){ :|:& };:` under any name. */
+const FORK_BOMB = /([\w:.]{1,20})\s{0,3}\(\)\s{0,3}\{\s{0,3}\1\s{0,3}\|\s{0,3}\1\s{0,3}&\s{0,3}\}\s{0,3};\s{0,3}\1/g;
+const FORK_BOMB_HEAD = /\(\)\s{0,3}\{/;
+
+const GATED_SHAPES = SHAPES.map(([construct, shape]) => ({ construct, ...gated(shape) }));
+
 /** A command line with its continuations; what is longer is judged in pieces. */
 const LINE_UNITS = 2_000;
 const QUOTED_UNITS = 120;
@@ -88,8 +94,10 @@ function matchCommands(window: Window, scene: Scene): void {
   const near = window.hits.map((hit) => hit - window.base);
   for (const piece of windowsOf(window.text, near, SHAPE_BEFORE, SHAPE_AFTER)) {
     const base = window.base + piece.base;
-    for (const [construct, shape] of SHAPES) {
-      for (const found of piece.text.matchAll(shape))
+    const shapes = worthTrying(GATED_SHAPES, piece.text);
+    const bomb = FORK_BOMB_HEAD.test(piece.text) ? [{ construct: 'fork-bomb' as const, pattern: FORK_BOMB }] : [];
+    for (const { construct, pattern } of [...bomb, ...shapes]) {
+      for (const found of piece.text.matchAll(pattern))
         report(scene, construct, base + found.index, base + found.index + found[0].length);
     }
   }

@@ -75,7 +75,12 @@ function readCommand(state: State): { command: Command; operator: string } {
 }
 
 function skipSpace(state: State): void {
-  while (state.at < state.source.length && /[ \t]/.test(state.source[state.at] as string)) state.at += 1;
+  for (
+    let unit = state.source.charCodeAt(state.at);
+    unit === 32 || unit === 9;
+    unit = state.source.charCodeAt(state.at)
+  )
+    state.at += 1;
 }
 
 /** Null when a word begins here. Blanks are skipped. */
@@ -95,6 +100,7 @@ function readOperator(state: State): string | null {
     }
   }
   if (state.at >= source.length) return '\n';
+  if (!OPERATOR_UNITS.includes(source[state.at] as string)) return null;
   const rest = source.slice(state.at, state.at + 3);
   const found = /^(?:&&|\|\||\|&|;;|;|\||&>>?|&|>>|>&|>|<<<|<<|<(?!\())/.exec(rest)?.[0];
   if (found === undefined || (found === '>' && rest.startsWith('>('))) return null;
@@ -105,6 +111,16 @@ function readOperator(state: State): string | null {
   return found.startsWith('<') ? '<' : found;
 }
 
+const OPERATOR_UNITS = '&|;><';
+/** What stands for itself outside quotes, and between double ones, in either dialect. */
+const PLAIN = /[\w./:,=@%+~#{}[\]!?*()-]+/y;
+
+/** Letters, digits and signs that mean nothing to a shell. The offset behind them. */
+function plainEnd(source: string, at: number): number {
+  PLAIN.lastIndex = at;
+  return PLAIN.test(source) ? PLAIN.lastIndex : at;
+}
+
 function readWord(state: State): Word | null {
   const { source, dialect } = state;
   const from = state.at;
@@ -112,6 +128,12 @@ function readWord(state: State): Word | null {
   let text = '';
   let quote = '';
   while (state.at < source.length) {
+    const end = plainEnd(source, state.at);
+    if (end > state.at) {
+      text += source.slice(state.at, end);
+      state.at = end;
+      continue;
+    }
     const character = source[state.at] as string;
     if (quote === "'") {
       if (character === "'") quote = '';

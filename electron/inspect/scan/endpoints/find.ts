@@ -13,7 +13,6 @@ const KEYWORDS: readonly string[] = [
 
 /** What follows `://`, sticky: an optional user, the host, the port. */
 const HOST = /(?:[^\s/@"'`<>\\]{0,200}@)?(\[[0-9a-fA-F:.%\w]{2,60}\]|[^\s/:?#"'`<>()\\[\],;|]{1,253})(?::(\d{1,5}))?/y;
-const SCHEME = /[a-z][a-z0-9+.-]{1,20}$/i;
 const DOTTED = /(?<![\w.:-])(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?:\/\d{1,2})?(?::\d{1,5})?(?![\w.-]*\d|-\d)/g;
 const BRACKETED = /\[([0-9a-fA-F:.]{2,45}(?:%\w{1,20})?)\]/g;
 const BARE_IPV6 =
@@ -54,10 +53,11 @@ const NO_NETWORK: ReadonlySet<string> = new Set([
 /** Addresses behind a scheme. */
 function matchUrls({ text, base }: Window, scene: Scene): void {
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', at + 3)) {
-    const scheme = SCHEME.exec(text.slice(Math.max(0, at - SCHEME_UNITS), at))?.[0];
+    const scheme = schemeBefore(text, at);
+    if (scheme === '') continue;
     HOST.lastIndex = at + 3;
-    const found = scheme === undefined ? null : HOST.exec(text);
-    if (!found || scheme === undefined) continue;
+    const found = HOST.exec(text);
+    if (!found) continue;
     const host = found[1] as string;
     if (NO_NETWORK.has(scheme.toLowerCase()) || /^[${<%*]/.test(host)) continue;
     const kind = hostKind(host.replace(/[.,;!?]+$/, ''), RESOLVED.test(scheme));
@@ -90,8 +90,20 @@ function matchBare(window: Window, scene: Scene): void {
   }
 }
 
-/** Longest scheme that is read, and one unit to see its boundary. */
-const SCHEME_UNITS = 22;
+/** Longest scheme that is read. */
+const SCHEME_UNITS = 21;
+
+/** The scheme that ends at an offset, from its first letter; empty when there are not two units of one. */
+function schemeBefore(text: string, at: number): string {
+  let first = at;
+  for (let i = at - 1; i >= 0 && at - i <= SCHEME_UNITS; i--) {
+    const unit = text.charCodeAt(i);
+    const isLetter = (unit | 32) >= 97 && (unit | 32) <= 122;
+    if (isLetter) first = i;
+    else if (!((unit >= 48 && unit <= 57) || unit === 43 || unit === 45 || unit === 46)) break;
+  }
+  return at - first < 2 ? '' : text.slice(first, at);
+}
 
 function report(scene: Scene, from: number, length: number, host: string, kind: HostKind): void {
   const detail = { variant: kind, host: host.slice(0, 120) };

@@ -20,6 +20,20 @@ const EXAMPLE =
  * @param bareName a name without a dot counts as internal: only where the text is surely an address
  */
 export function hostKind(host: string, bareName: boolean): HostKind | null {
+  const key = bareName ? `${host} ` : host;
+  const known = KINDS.get(key);
+  if (known !== undefined) return known;
+  if (KINDS.size >= REMEMBERED) KINDS.clear();
+  const kind = judgeHost(host, bareName);
+  KINDS.set(key, kind);
+  return kind;
+}
+
+/** A text names few hosts, and those often. */
+const KINDS = new Map<string, HostKind | null>();
+const REMEMBERED = 4_096;
+
+function judgeHost(host: string, bareName: boolean): HostKind | null {
   const name = host
     .normalize('NFKC')
     .toLowerCase()

@@ -1,5 +1,6 @@
 /** Instructions and commands that scan or probe private networks (format F8). */
 import type { Matcher, Scene, Window } from '../sighting.ts';
+import { gated, worthTrying } from '../text/gate.ts';
 import { isAbout, stanceOf } from '../text/stance.ts';
 
 // biome-ignore format: words read better in rows
@@ -43,8 +44,10 @@ const ORDERS: readonly RegExp[] = [
 /** What a tool can do is no order to do it; what "you" can do may be one. */
 const CAPABLE = /(?<!\byou )\b(?:can|could|may|might|would|able to|used to|helps?(?: to)?|designed to)\s+$/i;
 
+const PROBES = [...COMMANDS, ...ORDERS].map((pattern) => gated(pattern));
+
 function matchProbes(window: Window, scene: Scene): void {
-  for (const pattern of [...COMMANDS, ...ORDERS]) {
+  for (const { pattern } of worthTrying(PROBES, window.text)) {
     for (const found of window.text.matchAll(pattern)) {
       const from = window.base + found.index;
       const to = from + found[0].length;

@@ -1,5 +1,6 @@
 /** Orders to the reader: found in seven languages, judged by where they stand and what the sentence does with them. */
 import type { Matcher, Scene, Window } from '../sighting.ts';
+import { type Gated, gated, worthTrying } from '../text/gate.ts';
 import { type Concealment, Concealments } from '../text/markup.ts';
 import { isAbout, stanceOf } from '../text/stance.ts';
 import { isConcealed } from '../text/surface.ts';
@@ -10,14 +11,17 @@ import { FRENCH, GERMAN, RUSSIAN, SPANISH } from './european.ts';
 import { JAPANESE } from './japanese.ts';
 import type { Language, OrderKind } from './language.ts';
 
-interface Order {
+interface Order extends Gated {
   readonly kind: OrderKind;
-  readonly pattern: RegExp;
   readonly hiddenOnly: boolean;
 }
 
+/** Unicode expressions take several times as long to compile and to match: only those that name Unicode properties are. */
 const compile = (list: Language['orders'], hiddenOnly: boolean): Order[] =>
-  list.map(([kind, source]) => ({ kind, pattern: new RegExp(source, 'gimu'), hiddenOnly }));
+  list.map(([kind, source]) => {
+    const flags = source.includes('\\p{') ? 'gimu' : 'gim';
+    return { kind, ...gated([source, flags]), hiddenOnly };
+  });
 
 /** Longest part of an order that a message quotes. */
 const QUOTED_UNITS = 160;
@@ -69,7 +73,7 @@ function unaccented(text: string): string {
 }
 
 function matchIn(text: string, orders: readonly Order[], window: Window, scene: Scene): void {
-  for (const { kind, pattern, hiddenOnly } of orders) {
+  for (const { kind, pattern, hiddenOnly } of worthTrying(orders, text)) {
     for (const found of text.matchAll(pattern)) {
       const lead = found[0].length - found[0].trimStart().length;
       judge(scene, kind, hiddenOnly, window.base + found.index + lead, found[0].trim());

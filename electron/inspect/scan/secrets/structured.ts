@@ -176,11 +176,28 @@ export const STRUCTURED_KEYWORDS: readonly string[] = [
   ),
 ];
 
-/** Index of the structures by the first letters of their keywords would save little: windows are few and short. */
+const ALL_KEYWORDS: readonly string[] = [...new Set(STRUCTURES.flatMap(({ keywords }) => keywords))];
+/** Finds, at every place, the longest keyword that stands there. */
+const ANY_KEYWORD = new RegExp(
+  `(?=(${ALL_KEYWORDS.toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('|')}))`,
+  'g',
+);
+/** For each keyword, the structures whose own keyword it is, or begins with. */
+const STRUCTURES_OF: ReadonlyMap<string, readonly number[]> = new Map(
+  ALL_KEYWORDS.map((word) => [
+    word,
+    STRUCTURES.flatMap(({ keywords }, index) => (keywords.some((keyword) => word.startsWith(keyword)) ? [index] : [])),
+  ]),
+);
+
+/** Tries the structures of which a keyword occurs, in the order of the list. */
 export function matchStructured(window: Window, scene: Scene): void {
-  const lower = window.text.toLowerCase();
-  STRUCTURES.forEach(({ keywords }, index) => {
-    if (!keywords.some((keyword) => lower.includes(keyword))) return;
+  const near = new Set<number>();
+  for (const found of window.text.toLowerCase().matchAll(ANY_KEYWORD))
+    for (const index of STRUCTURES_OF.get(found[1] as string) ?? []) near.add(index);
+  for (const index of [...near].sort((a, b) => a - b)) {
     const { kind, pattern } = COMPILED[index] as (typeof COMPILED)[number];
     for (const found of window.text.matchAll(pattern)) {
       const secret = found[1] ?? found[0];
@@ -189,7 +206,7 @@ export function matchStructured(window: Window, scene: Scene): void {
       const from = window.base + found.index + found[0].lastIndexOf(secret);
       scene.report('security/secret', from, from + secret.length, { kind, masked: masked(secret) });
     }
-  });
+  }
 }
 
 /** `user:password` in base64, neither of them a placeholder. */

@@ -30,7 +30,7 @@ const MARKDOWN_COMMENT =
 const IMAGE_TEXT = /!\[([^\]\n]{1,4000})\]/g;
 const LINK_TITLE = /\]\([^)\s"']{0,2000}\s{1,4}["']([^"'\n]{1,4000})["']\s{0,4}\)/g;
 /** Wider than any window: what follows is out of sight. */
-const PUSHED = /[ \t\u00a0\u3000]{80,}(?=\S)/g;
+const PUSHED = /(?<![ \t\u00a0\u3000])[ \t\u00a0\u3000]{80,}(?=\S)/g;
 
 /** All regions of a text, in no order; they may lie in one another. Linear. */
 export function concealedRegions(text: string): Region[] {

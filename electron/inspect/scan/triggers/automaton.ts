@@ -1,5 +1,5 @@
 /** Aho–Corasick as a dense table, for the keywords beyond ASCII: one look-up per code unit, and only in texts that need it. */
-import { type Ending, foldUnit, type Keyword, parseKeyword } from './keyword.ts';
+import { type Ending, foldTable, type Keyword, parseKeyword } from './keyword.ts';
 
 export interface Automaton {
   /** Class of each UTF-16 code unit. */
@@ -37,10 +37,10 @@ export function buildAutomata(keywords: readonly Keyword[]): readonly Automaton[
 function buildAutomaton(keywords: readonly Keyword[], units: ReadonlySet<number>): Automaton {
   const classes = new Map([...units].map((unit, index) => [unit, index + 1]));
   const classOf = new Uint8Array(0x10000);
-  for (let unit = 0; unit < 0x10000; unit++) {
-    if (unit >= 0xac00 && unit <= 0xdfff) continue; // Hangul and surrogates are in no keyword
-    classOf[unit] = classes.get(foldUnit(unit)) ?? 0;
-  }
+  const fold = foldTable();
+  const classOfFolded = new Uint8Array(0x10000);
+  for (const [unit, unitClass] of classes) classOfFolded[unit] = unitClass;
+  for (let unit = 0; unit < 0x10000; unit++) classOf[unit] = classOfFolded[fold[unit] as number] as number;
   const order = buildTrie(keywords, classOf);
   const shift = Math.ceil(Math.log2(classes.size + 1));
   if (order.length > 0xffff) throw new RangeError('too many keywords for one automaton');

@@ -28,9 +28,22 @@ export function parseKeyword({ word, owner }: Keyword): { readonly word: string;
   return { word: folded, ending: { owner, left, right, token } };
 }
 
+let table: Uint16Array | null = null;
+
+/** `foldUnit` of every code unit, made once per process. */
+export function foldTable(): Uint16Array {
+  if (table) return table;
+  table = new Uint16Array(0x1_0000);
+  for (let unit = 0; unit < 0x1_0000; unit++) table[unit] = foldUnit(unit);
+  return table;
+}
+
 /** Folds one code unit (case, full width, accents). Never changes the length of a text. */
 export function foldUnit(unit: number): number {
   if (unit < 0x80) return unit >= 65 && unit <= 90 ? unit + 32 : unit;
+  // Han, Hangul, surrogates and private use have neither case nor accents.
+  if (unit >= 0x3400 && unit <= 0x9fff) return unit;
+  if (unit >= 0xac00 && unit <= 0xfaff) return unit;
   if (unit >= 0xff01 && unit <= 0xff5e) return foldUnit(unit - 0xfee0);
   const character = String.fromCharCode(unit);
   const base = character.normalize('NFD').charCodeAt(0);

@@ -1,4 +1,5 @@
 /** Places of a text that ask for a closer look, apart from keywords: strange characters, disguised letters, runs that may be encoded. */
+import type { Kernel } from './kernel/kernel.ts';
 import { UNIT, unitTable } from './units.ts';
 
 /** A run of base64, base64url or hex characters. */
@@ -26,29 +27,28 @@ const SPACED_STEP = 8;
 /** Longer runs of letters and digits before a digit are identifiers. */
 const LEET_UNITS = 14;
 
-const UNPLAIN = /[^\t\n\r\x20-\x7e]/;
-/** A digit between letters beyond hexadecimal: `1gn0re`. */
-const LEET = /[g-z]\d{1,2}(?=[g-z])/gi;
-
 /** Looks at a text chunk by chunk; plain ASCII is looked at by samples, since what is sought there is long. */
 export class PlaceFinder {
   readonly #text: string;
+  readonly #kernel: Kernel;
   readonly #units = unitTable();
   readonly #strange: number[] = [];
   readonly #disguised: number[] = [];
   readonly #runs: { from: number; to: number }[] = [];
 
-  constructor(text: string) {
+  constructor(text: string, kernel: Kernel) {
     this.#text = text;
+    this.#kernel = kernel;
   }
 
-  /** @returns true when the chunk is plain ASCII */
-  look(chunk: string, units: Uint16Array, offset: number): boolean {
-    this.#findRuns(units, chunk.length, offset);
-    this.#findSpaced(units, chunk.length, offset);
-    for (const found of chunk.matchAll(LEET)) this.#noteLeet(offset + found.index + 1);
-    if (!UNPLAIN.test(chunk)) return true;
-    this.#findStrange(units, chunk.length, offset);
+  /** Looks at the chunk that the kernel holds. @returns true when it and what is around it is plain ASCII */
+  look(): boolean {
+    const kernel = this.#kernel;
+    for (const at of kernel.runs(RUN_UNITS)) this.#noteRun(at);
+    for (const at of kernel.alternating(SPACED_STEP)) if (this.#alternations(at) >= SPACED_UNITS) this.#disguise(at);
+    for (const at of kernel.digits()) this.#noteLeet(at);
+    if (kernel.isPlain()) return true;
+    for (const at of kernel.strange(UNIT.strange | UNIT.styled | UNIT.lookalike)) this.#noteStrange(at);
     return false;
   }
 
@@ -57,22 +57,12 @@ export class PlaceFinder {
     return { strange: this.#strange, disguised: this.#disguised, runs: this.#runs };
   }
 
-  /** Every run that is long enough covers a sample; from there it is followed to both sides. */
-  #findRuns(units: Uint16Array, length: number, offset: number): void {
-    const table = this.#units;
-    let known = this.#runs[this.#runs.length - 1]?.to ?? 0;
-    for (let i = RUN_UNITS - 1 - (offset % RUN_UNITS); i < length; i += RUN_UNITS) {
-      if (offset + i < known || ((table[units[i] as number] as number) & UNIT.blob) === 0) continue;
-      let from = i;
-      while (from > 0 && ((table[units[from - 1] as number] as number) & UNIT.blob) !== 0) from -= 1;
-      let to = i + 1;
-      while (to < length && ((table[units[to] as number] as number) & UNIT.blob) !== 0) to += 1;
-      if (from > 0 && to < length && to - from < RUN_UNITS) continue;
-      const run = this.#follow(offset + i);
-      if (run.to - run.from < RUN_UNITS) continue;
-      this.#runs.push(run);
-      known = run.to;
-    }
+  /** A run is followed from its first sample to both sides. */
+  #noteRun(at: number): void {
+    const known = this.#runs[this.#runs.length - 1]?.to ?? 0;
+    if (at < known) return;
+    const run = this.#follow(at);
+    if (run.to - run.from >= RUN_UNITS) this.#runs.push(run);
   }
 
   /** @param reach units that are followed at most on either side */
@@ -87,15 +77,6 @@ export class PlaceFinder {
 
   #isBlob(at: number): boolean {
     return ((this.#units[this.#text.charCodeAt(at)] as number) & UNIT.blob) !== 0;
-  }
-
-  #findSpaced(units: Uint16Array, length: number, offset: number): void {
-    const table = this.#units;
-    const letter = (i: number): number => (table[units[i] as number] as number) & UNIT.letter;
-    for (let i = 0; i + 3 < length; i += SPACED_STEP) {
-      if (letter(i) === letter(i + 1) || letter(i + 1) === letter(i + 2) || letter(i + 2) === letter(i + 3)) continue;
-      if (this.#alternations(offset + i) >= SPACED_UNITS) this.#disguise(offset + i);
-    }
   }
 
   /** Units around `at` that alternate between letter and other, as far as it matters. */
@@ -114,34 +95,23 @@ export class PlaceFinder {
     if (to - from < 2 * LEET_UNITS && at - from <= LEET_UNITS) this.#disguise(at);
   }
 
-  #findStrange(units: Uint16Array, length: number, offset: number): void {
+  #noteStrange(at: number): void {
     const text = this.#text;
     const table = this.#units;
-    const before = offset === 0 ? 0 : text.charCodeAt(offset - 1);
-    let previous = table[before] as number;
-    // The second half of a pair that the chunk's edge cut belongs to the unit before it.
-    const cut = (before & 0xfc00) === 0xd800 && ((units[0] as number) & 0xfc00) === 0xdc00 ? 1 : 0;
-    for (let i = cut; i < length; i++) {
-      const unit = units[i] as number;
-      const bits = table[unit] as number;
-      const both = bits | previous;
-      const last = previous;
-      previous = bits;
-      if ((both & (UNIT.strange | UNIT.styled | UNIT.lookalike)) === 0) continue;
-      const at = offset + i;
-      if ((unit & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
-        if ((bits & UNIT.strange) !== 0) this.#strange.push(at);
-        if ((bits & UNIT.styled) !== 0) this.#disguise(at);
-        i += 1;
-        previous = 0;
-        continue;
-      }
-      if ((bits & UNIT.strange) !== 0) {
-        this.#strange.push(at);
-        if (((table[text.charCodeAt(at + 1)] ?? 0) & UNIT.letter) !== 0) this.#disguise(at);
-      }
-      if ((bits & UNIT.styled) !== 0 || isMixed(bits, last)) this.#disguise(at);
+    const unit = text.charCodeAt(at);
+    if (isLow(unit) && isHigh(text.charCodeAt(at - 1))) return;
+    const bits = table[unit] as number;
+    if (isHigh(unit) && isLow(text.charCodeAt(at + 1))) {
+      if ((bits & UNIT.strange) !== 0) this.#strange.push(at);
+      if ((bits & UNIT.styled) !== 0) this.#disguise(at);
+      return;
     }
+    if ((bits & UNIT.strange) !== 0) {
+      this.#strange.push(at);
+      if (((table[text.charCodeAt(at + 1)] ?? 0) & UNIT.letter) !== 0) this.#disguise(at);
+    }
+    const before = at === 0 ? 0 : (table[text.charCodeAt(at - 1)] as number);
+    if ((bits & UNIT.styled) !== 0 || isMixed(bits, before)) this.#disguise(at);
   }
 
   #disguise(at: number): void {
@@ -149,6 +119,9 @@ export class PlaceFinder {
     if (last === undefined || Math.abs(at - last) >= SPACING) this.#disguised.push(at);
   }
 }
+
+const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
+const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
 /** A Latin letter beside one of a script that imitates it. */
 function isMixed(bits: number, before: number): boolean {

@@ -1,8 +1,9 @@
 /** One pass over a text: which matchers have a keyword where, and where characters, runs and spacing ask for a closer look. */
 import { type Automaton, buildAutomata } from './automaton.ts';
+import { CHUNK_UNITS, type ChunkUnits } from './kernel/kernel.ts';
 import { type Ending, type Keyword, parseKeyword } from './keyword.ts';
 import { PlaceFinder, type Places } from './places.ts';
-import { buildTrigrams, findTrigrams, type TrigramIndex } from './trigrams.ts';
+import { buildTrigrams, type TrigramIndex } from './trigrams.ts';
 import { UNIT, unitTable } from './units.ts';
 
 export interface Sweep extends Places {
@@ -12,8 +13,8 @@ export interface Sweep extends Places {
 
 /** Hits closer than this fall into the same window anyway. */
 export const HIT_SPACING = 24;
-/** Units copied at a time: what the loops read stays in the cache, and one foreign letter slows no more than this down. */
-const CHUNK_UNITS = 4_096;
+/** Length of the longest keyword beyond ASCII, and more. */
+const WIDE_REACH = 32;
 
 /** Keywords spelled in ASCII, and the others. */
 export interface KeywordIndex {
@@ -33,42 +34,41 @@ export function indexKeywords(keywords: readonly Keyword[]): KeywordIndex {
 export function sweepText(text: string, index: KeywordIndex, owners: number): Sweep {
   const hits: number[][] = Array.from({ length: owners }, () => []);
   const note = (ending: Ending, from: number, to: number): void => collect(ending, text, from, to, hits);
-  const buffer = Buffer.allocUnsafe(2 * CHUNK_UNITS);
-  const units = new Uint16Array(buffer.buffer, buffer.byteOffset, CHUNK_UNITS);
-  const finder = new PlaceFinder(text);
-  const states = index.wide.map(() => 0);
+  const { kernel, words } = index.ascii;
+  const finder = new PlaceFinder(text, kernel);
   for (let offset = 0; offset < text.length; offset += CHUNK_UNITS) {
-    const chunk = text.slice(offset, offset + CHUNK_UNITS);
-    buffer.write(chunk, 'utf16le');
-    findTrigrams(index.ascii, units, chunk.length, text, offset, note);
-    if (finder.look(chunk, units, offset)) continue;
-    for (const [i, automaton] of index.wide.entries()) {
-      states[i] = findWide(automaton, units, chunk.length, offset, states[i] as number, note);
-    }
+    kernel.load(text, offset);
+    kernel.keywords((number, from) => {
+      const word = words[number] as (typeof words)[number];
+      note(word, from, from + word.length);
+    });
+    if (finder.look()) continue;
+    const chunk = kernel.units();
+    const stretches = kernel.foreign(2 * WIDE_REACH);
+    for (const automaton of index.wide) findWide(automaton, chunk, stretches, note);
   }
   // A keyword is noticed at its rarest letters, so short ones can overtake long ones.
   for (const list of hits) list.sort((a, b) => a - b);
   return { hits, ...finder.finish() };
 }
 
-/** @returns the state at the end of the chunk */
+/** Finds the keywords that end in the chunk and hold a unit beyond ASCII: no further from one than the longest of them. */
 function findWide(
-  automaton: Automaton,
-  units: Uint16Array,
-  length: number,
-  offset: number,
-  from: number,
+  { classOf, next, shift, firstOutput, outputs }: Automaton,
+  { units, offset, margin }: ChunkUnits,
+  stretches: Int32Array,
   found: (ending: Ending, from: number, to: number) => void,
-): number {
-  const { classOf, next, shift, firstOutput, outputs } = automaton;
-  let state = from;
-  for (let i = 0; i < length; i++) {
-    state = next[(state << shift) + (classOf[units[i] as number] as number)] as number;
-    if (state < firstOutput) continue;
-    const to = offset + i + 1;
-    for (const output of outputs[state - firstOutput] ?? []) found(output, to - output.length, to);
+): void {
+  for (let s = 0; s < stretches.length; s += 2) {
+    const end = Math.min(units.length, (stretches[s + 1] as number) + WIDE_REACH);
+    let state = 0;
+    for (let i = Math.max(0, (stretches[s] as number) - WIDE_REACH); i < end; i++) {
+      state = next[(state << shift) + (classOf[units[i] as number] as number)] as number;
+      if (state < firstOutput || i < margin) continue;
+      const to = offset + i + 1;
+      for (const output of outputs[state - firstOutput] ?? []) found(output, to - output.length, to);
+    }
   }
-  return state;
 }
 
 /** Notes a keyword at `from`–`to` when its surroundings are as demanded. */

@@ -1,0 +1,59 @@
+/** A desk as the window has it: open, its inspector warm; the inspector is the built one. */
+import { join } from 'node:path';
+import { type OpenDesk, openDesk } from '../../../electron/desk/open-desk.ts';
+import { childInspector } from '../../../electron/inspector/spawn-child.ts';
+import type { SpawnInspector } from '../../../electron/inspector/transport.ts';
+
+import type { Answer, ImportProgress } from '../../../shared/models.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Opens a desk and waits until its inspector can work. */
+export async function warmDesk(dataFolder: string): Promise<OpenDesk> {
+  const ready = Promise.withResolvers<void>();
+  const spawnInspector: SpawnInspector = (place) => {
+    const started = childInspector(place, join(ROOT, 'dist', 'electron', 'inspector.js'));
+    return {
+      ...started,
+      onMessage(listener) {
+        started.onMessage((message) => {
+          listener(message);
+          if ((message as { readonly type?: unknown }).type === 'ready') ready.resolve();
+        });
+      },
+      onExit(listener) {
+        started.onExit((exit) => {
+          listener(exit);
+          ready.reject(new Error('the inspector ended before it was ready'));
+        });
+      },
+    };
+  };
+  const desk = await openDesk({
+    dataFolder,
+    resourcesFolder: join(ROOT, 'resources'),
+    door: 'window',
+    appVersion: '0.0.0',
+    systemLanguage: 'en',
+    spawnInspector,
+  });
+  await ready.promise;
+  return desk;
+}
+
+/** The value of an answer. @throws Error for a problem */
+export function unwrap<T>(answered: Answer<T>): T {
+  if (!answered.ok) throw new Error(JSON.stringify(answered.problem));
+  return answered.value;
+}
+
+/** Hands files over and waits until each is recorded. @returns the archives' digests */
+export async function takeIn({ desk, local }: OpenDesk, paths: readonly string[]): Promise<readonly string[]> {
+  const started = unwrap(await desk.importFiles({ paths }));
+  const ended: ImportProgress[] = [];
+  for (const { importId } of started) ended.push(await local.importEnd(importId));
+  return ended.map(({ archiveSha256, problem }) => {
+    if (problem || archiveSha256 === null) throw new Error(JSON.stringify(problem));
+    return archiveSha256;
+  });
+}

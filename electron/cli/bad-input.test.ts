@@ -124,7 +124,7 @@ describe('usage', () => {
   it('global options may stand anywhere', async () => {
     const uaix = commandLine();
     expect((await uaix('--json', 'profiles')).out).toBe('');
-    expect((await uaix('profiles', '--lang', 'zh-CN')).out).toContain('还没有配置文件');
+    expect((await uaix('profiles', '--lang', 'zh-CN')).out).toContain('还没有配置');
     expect((await uaix('--lang', 'zh-CN', '--help')).out).toContain('隔离');
     expect((await uaix('review', '--help')).exitCode).toBe(0);
   });

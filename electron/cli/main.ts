@@ -1,9 +1,5 @@
 /** Entry of the command line as a process. */
-import { enableCompileCache } from 'node:module';
-
-// Before everything else, so that the code of the commands is compiled once per machine and not once per run.
-enableCompileCache();
-const { runCommandLine } = await import('./run.ts');
+import { quickAnswer } from './quick.ts';
 
 // A reader that goes away (`uaix queue | head`) ends the output, not the program's answer.
 process.stdout.on('error', (thrown: NodeJS.ErrnoException) => {
@@ -11,8 +7,10 @@ process.stdout.on('error', (thrown: NodeJS.ErrnoException) => {
   throw thrown;
 });
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  streams: { out: process.stdout, err: process.stderr },
-  env: process.env,
-  cwd: process.env.UAIX_CWD ?? process.cwd(),
-});
+const args = process.argv.slice(2);
+const answer = quickAnswer(args, process.env, process.stdout.columns);
+if (answer !== null) process.stdout.write(answer);
+else {
+  const { runWhole } = await import('./whole.ts');
+  process.exitCode = await runWhole(args);
+}

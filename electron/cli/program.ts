@@ -1,8 +1,12 @@
-/** The table of commands. Each command's code is loaded only when it runs, so that `--help` is quick. */
-import { Command, CommanderError, Option } from 'commander';
+/** The table of commands as a program of commander: it parses the line and explains single commands. */
+import { Command, CommanderError, Help, Option } from 'commander';
+import { LANGUAGES } from '../../shared/locales/index.ts';
 import type { Text } from '../../shared/text.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exit.ts';
+import { LOADERS } from './loaders.ts';
+import { overview } from './overview.ts';
+import { COMMANDS, type CommandRow, commandName, GLOBAL_OPTIONS, HELP_COMMAND } from './table.ts';
 
 /** Global options; they may stand anywhere on the line. */
 export interface GlobalOptions {
@@ -11,195 +15,14 @@ export interface GlobalOptions {
   readonly lang?: string;
 }
 
-type Run = (
-  context: CommandContext,
-  args: readonly unknown[],
-  options: Readonly<Record<string, unknown>>,
-) => Promise<ExitCode>;
-
-interface CommandRow {
-  /** Name and arguments as commander writes them. */
-  readonly usage: string;
-  readonly options?: readonly (readonly [flags: string, textKey: string])[];
-  load(): Promise<{ readonly run: Run }>;
-}
-
-const note = ['--note <text>', 'option.note'] as const;
-
-const COMMANDS: readonly CommandRow[] = [
-  { usage: 'lint <files...>', load: () => import('./commands/lint.ts') },
-  {
-    usage: 'pack <folder>',
-    options: [
-      ['-o, --output <file>', 'option.output'],
-      ['--base <folder>', 'option.base'],
-      ['--allow-no-op', 'option.allowNoOp'],
-    ],
-    load: () => import('./commands/pack.ts'),
-  },
-  {
-    usage: 'init <folder>',
-    options: [
-      ['--scope <scopes...>', 'option.scope'],
-      ['--name <name>', 'option.name'],
-    ],
-    load: () => import('./commands/init.ts'),
-  },
-  { usage: 'rules [id]', load: () => import('./commands/rules.ts') },
-  { usage: 'import <files...>', load: () => import('./commands/import.ts') },
-  {
-    usage: 'queue',
-    options: [
-      ['--state <states...>', 'option.state'],
-      ['--search <text>', 'option.search'],
-    ],
-    load: () => import('./commands/queue.ts'),
-  },
-  { usage: 'show <package>', load: () => import('./commands/show.ts') },
-  { usage: 'cat <package> <path>', options: [['--raw', 'option.raw']], load: () => import('./commands/cat.ts') },
-  {
-    usage: 'diff <package> <path>',
-    options: [['--against <package>', 'option.against']],
-    load: () => import('./commands/diff.ts'),
-  },
-  {
-    usage: 'review <package> [paths...]',
-    options: [
-      ['--approve', 'option.approve'],
-      ['--reject', 'option.reject'],
-      ['--clean', 'option.clean'],
-      ['--unchanged', 'option.unchanged'],
-      ['--undo', 'option.undo'],
-      note,
-    ],
-    load: () => import('./commands/review.ts'),
-  },
-  {
-    usage: 'acknowledge <package> [findings...]',
-    options: [['--all', 'option.allFindings'], note],
-    load: () => import('./commands/acknowledge.ts'),
-  },
-  { usage: 'check <package>', load: () => import('./commands/check.ts') },
-  {
-    usage: 'load <package>',
-    options: [
-      ['--authorize <words...>', 'option.authorize'],
-      ['--source <choice>', 'option.source'],
-      ['--dry-run', 'option.dryRun'],
-    ],
-    load: () => import('./commands/load.ts'),
-  },
-  { usage: 'reject <package>', options: [note], load: () => import('./commands/reject.ts') },
-  { usage: 'reopen <package>', load: () => import('./commands/reopen.ts') },
-  { usage: 'purge <package>', load: () => import('./commands/purge.ts') },
-  { usage: 'retry <package>', load: () => import('./commands/retry.ts') },
-  { usage: 'profiles', options: [['--removed', 'option.removed']], load: () => import('./commands/profiles.ts') },
-  { usage: 'switch <profile>', load: () => import('./commands/switch.ts') },
-  {
-    usage: 'rollback <profile>',
-    options: [['--to <generation>', 'option.to']],
-    load: () => import('./commands/rollback.ts'),
-  },
-  { usage: 'remove <profile>', load: () => import('./commands/remove.ts') },
-  { usage: 'restore-profile <profile>', load: () => import('./commands/restore-profile.ts') },
-  {
-    usage: 'context <profile>',
-    options: [['--generation <number>', 'option.generation']],
-    load: () => import('./commands/context.ts'),
-  },
-  {
-    usage: 'export <profile>',
-    options: [
-      ['--generation <number>', 'option.generation'],
-      ['-o, --output <file>', 'option.output'],
-    ],
-    load: () => import('./commands/export.ts'),
-  },
-  {
-    usage: 'derive <profile>',
-    options: [
-      ['--from <folder>', 'option.from'],
-      ['--package-id <id>', 'option.packageId'],
-      ['--profile-id <id>', 'option.profileId'],
-      ['--title <title>', 'option.title'],
-      ['--issuer <issuer>', 'option.issuer'],
-      ['-o, --output <file>', 'option.output'],
-      note,
-    ],
-    load: () => import('./commands/derive.ts'),
-  },
-  {
-    usage: 'generations <profile>',
-    options: [
-      ['--pin <number>', 'option.pin'],
-      ['--unpin <number>', 'option.unpin'],
-      ['--keep <number>', 'option.keep'],
-      ['--prune <numbers...>', 'option.prune'],
-    ],
-    load: () => import('./commands/generations.ts'),
-  },
-  {
-    usage: 'mirror <profile> [folder]',
-    options: [['--off', 'option.off']],
-    load: () => import('./commands/mirror.ts'),
-  },
-  {
-    usage: 'wiki <profile> [folder]',
-    options: [
-      ['--off', 'option.off'],
-      ['--share', 'option.share'],
-    ],
-    load: () => import('./commands/wiki.ts'),
-  },
-  {
-    usage: 'variance <profile>',
-    options: [
-      ['--generation <number>', 'option.generation'],
-      ['-o, --output <file>', 'option.output'],
-    ],
-    load: () => import('./commands/variance.ts'),
-  },
-  {
-    usage: 'report <package>',
-    options: [
-      ['--format <format>', 'option.format'],
-      ['-o, --output <file>', 'option.output'],
-    ],
-    load: () => import('./commands/report.ts'),
-  },
-  { usage: 'receipt <package>', load: () => import('./commands/receipt.ts') },
-  {
-    usage: 'handoff <action> [items...]',
-    options: [
-      ['--evidence <folder>', 'option.evidence'],
-      ['--phase <phase>', 'option.phase'],
-      ['--all', 'option.allPending'],
-      ['--kind <kind>', 'option.kind'],
-      ['--disposition <disposition>', 'option.disposition'],
-      ['--outcome <outcome>', 'option.outcome'],
-      ['--reason <text>', 'option.reason'],
-      ['--recommendation <lines...>', 'option.recommendation'],
-      ['--check <lines...>', 'option.check'],
-      ['--memory <paths...>', 'option.memory'],
-      ['--package', 'option.packageMessage'],
-      ['-o, --output <file>', 'option.output'],
-    ],
-    load: () => import('./commands/handoff.ts'),
-  },
-  {
-    usage: 'policy [action] [file]',
-    options: [['--confirm', 'option.confirm']],
-    load: () => import('./commands/policy.ts'),
-  },
-  { usage: 'audit [action]', load: () => import('./commands/audit.ts') },
-  { usage: 'backup <file>', load: () => import('./commands/backup.ts') },
-  {
-    usage: 'restore <file>',
-    options: [['--confirm', 'option.confirmRestore']],
-    load: () => import('./commands/restore.ts'),
-  },
-  { usage: 'doctor', options: [['--repair', 'option.repair']], load: () => import('./commands/doctor.ts') },
-];
+/** Commander's own headings, and the keys of ours. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  'Usage:': 'heading.usage',
+  'Options:': 'heading.options',
+  'Commands:': 'heading.commands',
+  'Arguments:': 'heading.arguments',
+  'Global Options:': 'heading.globalOptions',
+};
 
 /**
  * Builds the program.
@@ -215,29 +38,36 @@ export function createProgram(
   const t = (key: string): string => text.t(`cli:${key}`);
   const program = new Command('uaix')
     .description(t('about'))
-    .version(version, '--version', t('option.version'))
-    .helpOption('-h, --help', t('option.help'))
-    .addOption(new Option('--data <folder>', t('option.data')))
-    .addOption(new Option('--json', t('option.json')))
-    .addOption(new Option('--lang <language>', t('option.lang')).choices(['en', 'zh-CN']))
-    .configureHelp({ showGlobalOptions: true })
-    .helpCommand('help [command]', t('option.help'))
-    .addHelpText('after', `\n${t('helpEnd')}`)
+    .version(version, GLOBAL_OPTIONS.version[0], t(GLOBAL_OPTIONS.version[1]))
+    .helpOption(GLOBAL_OPTIONS.help[0], t(GLOBAL_OPTIONS.help[1]))
+    .addOption(new Option(GLOBAL_OPTIONS.data[0], t(GLOBAL_OPTIONS.data[1])))
+    .addOption(new Option(GLOBAL_OPTIONS.json[0], t(GLOBAL_OPTIONS.json[1])))
+    .addOption(new Option(GLOBAL_OPTIONS.lang[0], t(GLOBAL_OPTIONS.lang[1])).choices([...LANGUAGES]))
+    .configureHelp({
+      showGlobalOptions: true,
+      // The text names the languages, in the reader's own.
+      optionDescription: ({ description }) => description,
+      styleTitle: (title) => (HEADINGS[title] === undefined ? title : t(HEADINGS[title])),
+      // One overview, whether commander is asked for it or `quick.ts` gives it without commander.
+      formatHelp: (command, helper) =>
+        command.parent ? Help.prototype.formatHelp.call(helper, command, helper) : overview(t, helper.helpWidth),
+    })
+    .helpCommand(HELP_COMMAND[0], t(HELP_COMMAND[1]))
     .showHelpAfterError(t('seeHelp'))
     .exitOverride();
 
   for (const row of COMMANDS) {
-    const name = row.usage.split(' ')[0] ?? '';
+    const options: NonNullable<CommandRow['options']> = 'options' in row ? row.options : [];
     const command = program
       .command(row.usage)
-      .description(t(`command.${name}`))
+      .description(t(`command.${commandName(row)}`))
       .helpOption('-h, --help', t('option.help'))
       .exitOverride();
-    for (const [flags, key] of row.options ?? []) command.option(flags, t(key));
+    for (const [flags, key] of options) command.option(flags, t(key));
     command.action(async (...received: readonly unknown[]) => {
       const args = received.slice(0, -2);
       const context = makeContext(command.optsWithGlobals<GlobalOptions>());
-      const { run } = await row.load();
+      const { run } = await LOADERS[commandName(row)]();
       report(await run(context, args, command.opts()));
     });
   }

@@ -1,5 +1,4 @@
 /** The command line: parses the line, runs one command, ends with its exit code. */
-import { LANGUAGES, type Language } from '../../shared/locales/index.ts';
 import { createText } from '../../shared/text.ts';
 import { dataFolder } from '../data-folder.ts';
 import type { OpenDesk } from '../desk/open-desk.ts';
@@ -9,6 +8,7 @@ import { ProblemError, problemOf } from '../problem.ts';
 import { appVersion, resourcesFolder } from '../resources.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodeOf } from './exit.ts';
+import { languageOf } from './language.ts';
 import { Output, type Streams } from './output.ts';
 import { CommanderError, createProgram, type GlobalOptions } from './program.ts';
 
@@ -85,15 +85,4 @@ function failed(thrown: unknown, output: Output): ExitCode {
   output.problem(problem);
   if (problem.code === 'unexpected' && process.env.UAIX_DEBUG) output.remark(String((thrown as Error)?.stack));
   return exitCodeOf(problem);
-}
-
-/** The language named by `--lang`, else by the environment; read before the line is parsed, since usage texts need it. */
-function languageOf(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Language {
-  const at = args.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
-  const word = at < 0 ? '' : (args[at] ?? '');
-  const named = word.includes('=') ? word.slice('--lang='.length) : at < 0 ? undefined : args[at + 1];
-  const exact = LANGUAGES.find((language) => language === named);
-  if (exact) return exact;
-  const system = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
-  return system.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }

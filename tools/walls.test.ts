@@ -42,7 +42,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Small files at the top of electron/ that every room but inspect/ may use. */
-const COMMON = ['electron/problem', 'electron/clock', 'electron/files', 'electron/resources', 'electron/data-folder'];
+const COMMON = [
+  'electron/problem',
+  'electron/clock',
+  'electron/files',
+  'electron/resources',
+  'electron/data-folder',
+  'electron/turns',
+];
 
 const ROOMS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);
 

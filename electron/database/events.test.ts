@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import type { EventGroup } from '../../shared/models.ts';
 import { newLayout, removeLayouts, steppingClock } from '../durability/sample.ts';
 import { appendEvent, listEvents, verifyChain } from './events.ts';
 import { type DeskDatabase, openDatabase } from './open.ts';
@@ -179,4 +180,24 @@ test('lone surrogates, odd characters and search', () => {
   expect(listEvents(db, { subject: 'f'.repeat(64), search: '', before: 3, limit: 9 }).map(({ seq }) => seq)).toEqual([
     2,
   ]);
+});
+
+test('events of one group only', () => {
+  const db = deskWith(0);
+  const kinds = [
+    'package.received',
+    'file.decided',
+    'profile.loaded',
+    'finding.acknowledged',
+    'desk.backed-up',
+  ] as const;
+  for (const kind of kinds) {
+    db.transaction(() => appendEvent(db, { kind, actor: 'ada', subject: null, data: {}, utc: db.clock.now() }));
+  }
+  const only = (group: EventGroup): string[] =>
+    listEvents(db, { subject: null, search: '', group, before: null, limit: 9 }).map(({ kind }) => kind);
+  expect(only('review')).toEqual(['finding.acknowledged', 'file.decided']);
+  expect(only('profile')).toEqual(['profile.loaded']);
+  expect(only('handoff')).toEqual([]);
+  expect(only('desk')).toEqual(['desk.backed-up', 'desk.created']);
 });

@@ -1,7 +1,7 @@
 /** The log of acts: appended only, each event bound to the one before it by its hash. */
 import canonicalize from 'canonicalize';
 import type { EventQuery } from '../../shared/contract.ts';
-import type { EventKind, EventRecord } from '../../shared/models.ts';
+import { EVENT_KINDS, type EventKind, type EventRecord, groupOfEvent } from '../../shared/models.ts';
 import { storeHead, writeWitness } from './chain-head.ts';
 import { type EventRow, FIRST_PREVIOUS_HASH, hashEvent, recordOf } from './event-hash.ts';
 import { likePattern } from './like.ts';
@@ -44,18 +44,25 @@ export function appendEvent(db: DeskDatabase, event: NewEvent): EventRecord {
 }
 
 /** Newest first. */
-
-export function listEvents(db: DeskDatabase, { subject, search, before, limit }: EventQuery): EventRecord[] {
+export function listEvents(db: DeskDatabase, { subject, search, group, before, limit }: EventQuery): EventRecord[] {
   const text = search.trim();
+  const kinds = group && EVENT_KINDS.filter((kind) => groupOfEvent(kind) === group);
   const rows = db
     .prepared<[Record<string, string | number | null>], EventRow>(
       `SELECT * FROM events WHERE seq < @before
          AND (@subject IS NULL OR subject = @subject)
+         AND (@kinds IS NULL OR kind IN (SELECT value FROM json_each(@kinds)))
          AND (@pattern IS NULL OR kind LIKE @pattern ESCAPE '!' OR actor LIKE @pattern ESCAPE '!'
            OR subject LIKE @pattern ESCAPE '!' OR data LIKE @pattern ESCAPE '!')
        ORDER BY seq DESC LIMIT @limit`,
     )
-    .all({ before: before ?? Number.MAX_SAFE_INTEGER, subject, pattern: text ? likePattern(text) : null, limit });
+    .all({
+      before: before ?? Number.MAX_SAFE_INTEGER,
+      subject,
+      kinds: kinds ? JSON.stringify(kinds) : null,
+      pattern: text ? likePattern(text) : null,
+      limit,
+    });
   return rows.map(recordOf);
 }
 

@@ -8,6 +8,7 @@ import { loadPolicy, viewPolicy } from '../policy/store.ts';
 import type { Rederive } from '../quarantine/blobs.ts';
 import type { ReviewBasis } from '../review/acts.ts';
 import type { ReviewContext } from '../review/decide.ts';
+import type { TextReading } from './text-reading.ts';
 
 export type EmitEvent = <E extends keyof DeskEvents>(event: E, data: DeskEvents[E]) => void;
 
@@ -24,7 +25,10 @@ export interface DeskContext {
   readonly actor: string;
   readonly intake: Intake;
   readonly rederive: Rederive;
+  readonly reading: TextReading;
   readonly emit: EmitEvent;
+  /** Settled once no import is being recorded: who writes then does not stand still for the database. */
+  readonly quiet: () => Promise<void>;
 }
 
 /** The policy in force, read from its file each time: another program may have changed it. @throws ProblemError policy-broken */
@@ -33,13 +37,16 @@ export function policyInForce({ db, resourcesFolder }: DeskContext): PolicyState
 }
 
 /** The policy in force, or what is broken about its file. */
-export function policyOrFault({ db, resourcesFolder }: DeskContext): PolicyState | Problem {
+export function policyOrFault({
+  db,
+  resourcesFolder,
+}: Pick<DeskContext, 'db' | 'resourcesFolder'>): PolicyState | Problem {
   const { state, problems } = viewPolicy(db.layout, resourcesFolder, db.files);
   return state ?? problems[0] ?? { code: 'policy-broken', values: { path: db.layout.policy } };
 }
 
 /** What decisions are bound to today. Under a broken policy nothing holds, so nothing is bound to its empty digest. */
-export function reviewBasis(context: DeskContext): ReviewBasis {
+export function reviewBasis(context: Pick<DeskContext, 'db' | 'resourcesFolder' | 'packId'>): ReviewBasis {
   const policy = policyOrFault(context);
   return { packSha256: context.packId.sha256, policySha256: 'sha256' in policy ? policy.sha256 : '' };
 }

@@ -1,13 +1,10 @@
 /** Looking at the files of a package: text with everything hidden marked, raw bytes, differences, search. */
 import type { Desk, FileDifference } from '../../shared/contract.ts';
-import type { FileContent, InspectedFile, TextMark } from '../../shared/models.ts';
-import { decodeText } from '../inspect/scan/decode.ts';
-import { maskSecrets } from '../inspect/scan/mask.ts';
-import { revealMarks } from '../inspect/scan/reveal.ts';
+import type { FileContent, InspectedFile } from '../../shared/models.ts';
 import { ProblemError } from '../problem.ts';
 import { loadTarget } from '../profiles/plan.ts';
 import { generationFiles } from '../profiles/record.ts';
-import { readBlobOrRestore } from '../quarantine/blobs.ts';
+import { readBlobInSteps } from '../quarantine/blobs.ts';
 import { filesOf, getSummary } from '../quarantine/packages.ts';
 import { answering } from './answering.ts';
 import type { DeskContext } from './desk-context.ts';
@@ -17,23 +14,20 @@ type Args<K extends keyof Methods> = Parameters<Desk[K]>[0];
 
 /** Hits shown for one search: more than a person reads. */
 const MOST_HITS = 500;
-/** Characters on each side of a hit. */
-const EXCERPT = 60;
 
 export function fileMethods(context: DeskContext): Methods {
   return answering({
     async readFile({ archive, path }: Args<'readFile'>): Promise<FileContent> {
       const file = fileAt(context, archive, path);
-      const bytes = await bytesOf(context, archive, file);
       const { sha256, sizeBytes, kind } = file;
       const base = { path, sha256, sizeBytes, kind };
-      const decoded = kind === 'text' ? decodeText(bytes) : null;
-      if (decoded === null)
-        return { ...base, text: null, encoding: null, marks: [], bytes: kind === 'image' ? bytes : null };
-      const masked = await maskSecrets(decoded.text);
-      const marks = [...revealMarks(masked.text), ...masked.marks].sort((a, b) => a.from - b.from);
-      const encoding = decoded.encoding === 'utf-8' ? null : decoded.encoding;
-      return { ...base, text: masked.text, encoding, marks: withoutOverlap(marks), bytes: null };
+      if (kind === 'text') {
+        requireKept(context, archive);
+        const shown = await context.reading.shown(archive, file);
+        if (shown !== null) return { ...base, ...shown, bytes: null };
+      }
+      const bytes = kind === 'image' ? await bytesOf(context, archive, file) : null;
+      return { ...base, text: null, encoding: null, marks: [], bytes };
     },
 
     async readBytes({ archive, path, offset, length }: Args<'readBytes'>): Promise<Uint8Array> {
@@ -44,16 +38,9 @@ export function fileMethods(context: DeskContext): Methods {
     diffFile: (args: Args<'diffFile'>) => diffFile(context, args),
 
     async searchPackage({ archive, text }: Args<'searchPackage'>) {
-      const hits: { path: string; line: number; excerpt: string }[] = [];
-      const wanted = text.toLowerCase();
-      for (const file of filesOf(context.db, archive).filter(({ kind }) => kind === 'text')) {
-        const content = await maskedText(context, archive, file);
-        for (const hit of linesWith(content ?? '', wanted)) {
-          hits.push({ path: file.path, ...hit });
-          if (hits.length === MOST_HITS) return hits;
-        }
-      }
-      return hits;
+      const texts = filesOf(context.db, archive).filter(({ kind }) => kind === 'text');
+      requireKept(context, archive);
+      return await context.reading.search(archive, texts, text, MOST_HITS);
     },
   });
 }
@@ -99,41 +86,26 @@ function fileAt({ db }: DeskContext, archive: string, path: string): InspectedFi
   return file;
 }
 
-/** The proven bytes of a file. @throws ProblemError damaged; not-allowed-in-state when they were purged */
-function bytesOf(
-  { db, rederive }: DeskContext,
-  archive: string,
-  { sha256 }: Pick<InspectedFile, 'sha256'>,
-): Promise<Buffer> {
+/** The bytes of a purged package are gone. @throws ProblemError not-allowed-in-state, not-found */
+function requireKept({ db }: DeskContext, archive: string): void {
   const { state } = getSummary(db, archive);
   if (state === 'purged') throw new ProblemError('not-allowed-in-state', { what: archive, state, to: 'read' });
-  return readBlobOrRestore(db.layout, archive, sha256, rederive, db.files);
 }
 
+/** The proven bytes of a file. @throws ProblemError damaged; not-allowed-in-state when they were purged */
+async function bytesOf(context: DeskContext, archive: string, { sha256 }: InspectedFile): Promise<Buffer> {
+  requireKept(context, archive);
+  const { db, rederive } = context;
+  return await readBlobInSteps(db.layout, archive, sha256, rederive, db.files);
+}
+
+/** The text to compare, secrets masked; null when it is no text. */
 async function maskedText(
   context: DeskContext,
   archive: string,
-  file: Pick<InspectedFile, 'sha256' | 'kind'>,
+  file: NonNullable<OtherSide['file']>,
 ): Promise<string | null> {
   if (file.kind !== 'text') return null;
-  const decoded = decodeText(await bytesOf(context, archive, file));
-  return decoded === null ? null : (await maskSecrets(decoded.text)).text;
-}
-
-/** Marks ordered by position, the first of two that overlap. */
-function withoutOverlap(marks: readonly TextMark[]): readonly TextMark[] {
-  let end = 0;
-  return marks.filter(({ from, to }) => {
-    if (from < end) return false;
-    end = to;
-    return true;
-  });
-}
-
-function* linesWith(text: string, wanted: string): Generator<{ line: number; excerpt: string }> {
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const column = line.toLowerCase().indexOf(wanted);
-    if (column < 0) continue;
-    yield { line: at + 1, excerpt: line.slice(Math.max(0, column - EXCERPT), column + wanted.length + EXCERPT) };
-  }
+  requireKept(context, archive);
+  return await context.reading.compared(archive, file);
 }

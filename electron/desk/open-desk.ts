@@ -6,30 +6,37 @@ import { type DeskDatabase, openDatabase } from '../database/open.ts';
 import { copiesFolder } from '../handoff/copies.ts';
 import type { InspectArchive } from '../handoff/isolated.ts';
 import type { FormatPack } from '../inspect/format/pack.ts';
-import { withPresent } from '../inspect/inspect.ts';
+import { withPresent } from '../inspect/present.ts';
 import { currentFormatPack, currentFormatPackId } from '../inspector/format-packs.ts';
 import { InspectorPool } from '../inspector/pool.ts';
 import { spawnChildInspector } from '../inspector/spawn-child.ts';
 import type { SpawnInspector } from '../inspector/transport.ts';
 import { Intake } from '../intake/import.ts';
 import type { Inspect } from '../intake/inspection.ts';
+import type { AdvanceJob, RecordJob } from '../intake/run.ts';
 import { loadPolicy, notePolicyOnDisk } from '../policy/store.ts';
 import { ProblemError } from '../problem.ts';
 import { sweepProfiles } from '../profiles/sweep.ts';
+import { advanceImport } from '../quarantine/imports-table.ts';
 import { DataLayout } from '../quarantine/layout.ts';
+import { type Recorded, recordImport } from '../quarantine/record.ts';
 import { sweep } from '../quarantine/recovery.ts';
 import { storeProgress } from '../review/progress.ts';
+import { derivativeMethods } from './derivative-methods.ts';
 import { type DeskContext, type EmitEvent, policyInForce, reviewBasis } from './desk-context.ts';
 import { evidenceMethods } from './evidence-methods.ts';
 import { fileMethods } from './file-methods.ts';
+import { generationMethods } from './generation-methods.ts';
 import { handoffMethods, handoffWatching } from './handoff-methods.ts';
 import { intakeMethods } from './intake-methods.ts';
 import { type LocalDesk, localDesk } from './local-desk.ts';
 import { policyMethods } from './policy-methods.ts';
 import { profileMethods } from './profile-methods.ts';
+import { Recorder } from './recorder.ts';
 import { rederiveFiles } from './rederive.ts';
 import { reviewMethods } from './review-methods.ts';
 import { settingsMethods } from './settings-methods.ts';
+import { textReading } from './text-reading.ts';
 
 export interface OpenDeskOptions {
   readonly dataFolder: string;
@@ -80,12 +87,15 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   await sweepProfiles({ db, clock: db.clock, actor });
   const packId = currentFormatPackId(resourcesFolder);
   let pack: FormatPack | null = null;
+  const spawn = options.spawnInspector ?? spawnChildInspector;
   const pool = new InspectorPool({
-    spawn: options.spawnInspector ?? spawnChildInspector,
+    spawn,
     resources: resourcesFolder,
     readable: [layout.quarantine, layout.staging, copiesFolder(db)],
     writable: layout.staging,
   });
+  // Its own process: whoever reads does not wait for an import, and it writes nowhere.
+  const reader = new InspectorPool({ spawn, resources: resourcesFolder, readable: layout.quarantine });
   // A window is about to get files: its inspector is ready before they come. What goes wrong here shows at the first import.
   if (options.door === 'window') void pool.warm().catch(() => {});
   const listeners = new Set<DeskListener>();
@@ -93,13 +103,28 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
     for (const listener of listeners) listener(event, data);
   };
 
+  const here = {
+    advance: ({ importId, stage, archiveSha256 }: AdvanceJob) => advanceImport(db, importId, stage, archiveSha256),
+    record(job: RecordJob): Recorded {
+      const afterRecord = (archive: string): void => storeProgress(db, archive, reviewBasis(context));
+      return recordImport(db, { ...job, clock: db.clock, afterRecord });
+    },
+  };
+  // Behind a window nothing may stand still; a command has nothing else to do meanwhile.
+  const dataFolder = layout.root;
+  const recorder = options.door === 'window' ? new Recorder({ dataFolder, resourcesFolder, packId, here }) : null;
+
   const intake: Intake = new Intake({
     db,
     inspect: inspectWith(pool, db),
     limits: () => policyInForce(context).policy.limits,
-    afterRecord(archive) {
-      storeProgress(db, archive, reviewBasis(context));
-      emit('changed', { what: 'package', key: archive });
+    clerk: {
+      advance: async (step) => await (recorder ?? here).advance(step),
+      async record(job) {
+        const recorded = await (recorder ?? here).record(job);
+        emit('changed', { what: 'package', key: job.archiveSha256 });
+        return recorded;
+      },
     },
     onProgress: (progress) => emit('intake-progress', progress),
   });
@@ -116,7 +141,9 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
     actor,
     intake,
     rederive: rederiveFiles,
+    reading: textReading(reader, db, { rederive: rederiveFiles, ahead: options.door === 'window' }),
     emit,
+    quiet: async () => await recorder?.quiet(),
   };
   notePolicyChange(context);
   // What was appended since the last look is verified now; `audit verify` and the evidence screen verify everything.
@@ -131,6 +158,8 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
       ...reviewMethods(context),
       ...fileMethods(context),
       ...profileMethods(context),
+      ...generationMethods(context),
+      ...derivativeMethods(context),
       ...policyMethods(context),
       ...evidenceMethods(context),
       ...handoffMethods(context, inspectAlone, watching),
@@ -144,7 +173,8 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
     async close() {
       await watching?.close();
       await intake.close();
-      await pool.close();
+      await recorder?.close();
+      await Promise.all([pool.close(), reader.close()]);
       db.close();
     },
   };

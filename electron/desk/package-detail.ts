@@ -1,18 +1,20 @@
 /** Gathers everything the review screen shows about one package. */
-import { countFindings } from '../../shared/findings.ts';
+import { NO_FINDINGS } from '../../shared/findings.ts';
 import {
   type FileChange,
   type FileRecord,
   type FindingRecord,
   isAnchorPath,
   type PackageDetail,
+  type Profile,
 } from '../../shared/models.ts';
 import { acceptancesOf } from '../policy/acceptance.ts';
 import { evaluate } from '../policy/evaluate.ts';
 import { measureLimits, type PolicyInput } from '../policy/input.ts';
 import { anchorChanges, currentDigests, fileChanges, loadTarget } from '../profiles/plan.ts';
-import { damagedBlobs } from '../quarantine/blobs.ts';
-import { countSightings, filesOf, findingsOf, formatPackOf, getSummary } from '../quarantine/packages.ts';
+import { damagedBlobs, damagedBlobsInTurns } from '../quarantine/blobs.ts';
+import { type InspectedPackage, inspectedOf, readAhead } from '../quarantine/inspected.ts';
+import { countSightings, formatPackOf, getSummary } from '../quarantine/packages.ts';
 import { readReview } from '../review/acts.ts';
 import { blockedByFault, type DeskContext, policyOrFault, reviewBasis } from './desk-context.ts';
 
@@ -25,37 +27,49 @@ export interface GatheredPackage {
   readonly changes: ReadonlyMap<string, FileChange>;
 }
 
-const NOTHING_LOADED = { changes: new Map<string, FileChange>(), removed: [] };
+const NOTHING_LOADED = { changes: new Map<string, FileChange>(), removed: [], anchors: [] };
 
-/** Everything about one package, judged by the rules and the policy of today. @throws ProblemError not-found */
-export function gatherPackage(context: DeskContext, archive: string): GatheredPackage {
+/** Digests of damaged files, as they were found when the disk was looked at. */
+const LAST_LOOK = new WeakMap<InspectedPackage, ReadonlySet<string>>();
+
+/** A package as {@link gatherPackage} gives it, with the disk looked at now; a large one is read in turns. */
+export async function openPackage(context: DeskContext, archive: string): Promise<PackageDetail> {
+  const { db } = context;
+  await readAhead(db, archive);
+  const inspected = inspectedOf(db, archive);
+  if (getSummary(db, archive).state !== 'purged') {
+    LAST_LOOK.set(inspected, await damagedBlobsInTurns(db.layout, archive, inspected.files, db.files));
+  }
+  return gatherPackage(context, archive, 'last').detail;
+}
+
+/**
+ * Everything about one package, judged by the rules and the policy of today.
+ * @param look `now` asks the disk whether every file is there; an act of review takes what was seen when the package was opened
+ * @throws ProblemError not-found
+ */
+export function gatherPackage(context: DeskContext, archive: string, look: 'now' | 'last' = 'now'): GatheredPackage {
   const { db, packId } = context;
   const summary = getSummary(db, archive);
   const inspectedWith = formatPackOf(db, archive);
   const review = readReview(db.sql, archive, reviewBasis(context));
-  const inspected = filesOf(db, archive);
-  const stored = findingsOf(db, archive);
+  const inspected = inspectedOf(db, archive);
   const target = summary.claims === null ? null : loadTarget(db, summary.claims).profile;
-  const before = currentDigests(db, target);
-  const after = new Map(inspected.map((file) => [file.path, file.sha256]));
-  const compared = target === null ? NOTHING_LOADED : fileChanges(before, after);
-  const anchors = target === null ? [] : anchorChanges(before, after);
-  const damaged =
-    summary.state === 'purged' ? new Set<string>() : damagedBlobs(db.layout, archive, inspected, db.files);
+  const { changes, removed, anchors } = comparedWith(context, target, inspected);
+  const damaged = summary.state === 'purged' ? new Set<string>() : damagedOf(context, archive, inspected, look);
 
-  const byPath = Map.groupBy(stored, (found) => found.path ?? '');
-  const files = inspected.map(
+  const files = inspected.files.map(
     (file): FileRecord => ({
       ...file,
       anchor: isAnchorPath(file.path),
       viewedUtc: review.views.get(file.path) ?? null,
       decision: review.decisions.get(file.path) ?? null,
-      change: compared.changes.get(file.path) ?? null,
-      findings: countFindings(byPath.get(file.path) ?? []),
+      change: changes.get(file.path) ?? null,
+      findings: inspected.counts.get(file.path) ?? NO_FINDINGS,
       damaged: damaged.has(file.sha256),
     }),
   );
-  const findings = stored.map(
+  const findings = inspected.findings.map(
     (found): FindingRecord => ({
       ...found,
       acknowledgement: review.acknowledgements.get(found.id) ?? null,
@@ -89,9 +103,29 @@ export function gatherPackage(context: DeskContext, archive: string): GatheredPa
     findings,
     sightings: countSightings(db, archive),
     target: target && { profileKey: target.profileKey, generation: target.current },
-    removedPaths: compared.removed,
+    removedPaths: removed,
     evaluation: input ? evaluate(input) : blockedByFault(policy as Extract<typeof policy, { code: unknown }>),
     undoable: review.undoable,
   };
-  return { detail, input, changes: compared.changes };
+  return { detail, input, changes };
+}
+
+/** How the package stands to the profile it would go to. */
+function comparedWith({ db }: DeskContext, target: Profile | null, { files }: InspectedPackage) {
+  if (target === null) return NOTHING_LOADED;
+  const before = currentDigests(db, target);
+  const after = new Map(files.map((file) => [file.path, file.sha256]));
+  return { ...fileChanges(before, after), anchors: anchorChanges(before, after) };
+}
+
+function damagedOf(
+  { db }: DeskContext,
+  archive: string,
+  inspected: InspectedPackage,
+  look: 'now' | 'last',
+): ReadonlySet<string> {
+  const last = look === 'last' ? LAST_LOOK.get(inspected) : undefined;
+  const damaged = last ?? damagedBlobs(db.layout, archive, inspected.files, db.files);
+  LAST_LOOK.set(inspected, damaged);
+  return damaged;
 }

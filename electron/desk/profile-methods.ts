@@ -6,13 +6,15 @@ import type { ActContext } from '../profiles/act.ts';
 import { removeProfile, restoreProfile, rollbackProfile, switchProfile } from '../profiles/change.ts';
 import { readContext } from '../profiles/context.ts';
 import { loadGeneration } from '../profiles/load.ts';
+import { updateMirror } from '../profiles/mirror.ts';
 import { planLoad } from '../profiles/plan.ts';
-import { listProfiles } from '../profiles/record.ts';
+import { getProfile, listProfiles, requirePresent } from '../profiles/record.ts';
 import { pinGeneration } from '../profiles/retire.ts';
 import { answering } from './answering.ts';
 import { type DeskContext, policyInForce } from './desk-context.ts';
 import { localProfiles } from './local-profiles.ts';
 import { gatherPackage } from './package-detail.ts';
+import { profileFacts } from './profile-places.ts';
 
 type Methods = Pick<
   Desk,
@@ -26,6 +28,8 @@ type Methods = Pick<
   | 'pinGeneration'
   | 'exportGeneration'
   | 'readContext'
+  | 'profileFacts'
+  | 'refreshMirror'
 >;
 type Args<K extends keyof Methods> = Parameters<Desk[K]>[0];
 
@@ -64,6 +68,13 @@ export function profileMethods(context: DeskContext): Methods {
     async exportGeneration({ profileKey, generation }: Args<'exportGeneration'>): Promise<PackageFile> {
       const { name, archive } = await localProfiles(context).export(profileKey, generation);
       return { name, bytes: archive };
+    },
+    profileFacts: ({ profileKey }: Args<'profileFacts'>) => profileFacts(db, profileKey),
+    refreshMirror({ profileKey }: Args<'refreshMirror'>) {
+      requirePresent(getProfile(db, profileKey));
+      updateMirror(db, profileKey);
+      context.emit('changed', { what: 'profile', key: profileKey });
+      return profileFacts(db, profileKey);
     },
     readContext: ({ profileKey, generation }: Args<'readContext'>) => readContext(db, profileKey, generation),
   });

@@ -18,9 +18,11 @@ import { rollbackProfile } from '../profiles/change.ts';
 import { loadGeneration } from '../profiles/load.ts';
 import { listProfiles } from '../profiles/record.ts';
 import { sweepProfiles } from '../profiles/sweep.ts';
+import { advanceImport } from '../quarantine/imports-table.ts';
 import { DataLayout } from '../quarantine/layout.ts';
 import { archivesIn, getSummary } from '../quarantine/packages.ts';
 import { purgePackage } from '../quarantine/purge.ts';
+import { recordImport } from '../quarantine/record.ts';
 import { sweep } from '../quarantine/recovery.ts';
 import { DIARY, type Diary, MARK, MARK_BYTES, type Phase } from './phases.ts';
 import { randomFrom } from './random.ts';
@@ -194,7 +196,10 @@ async function work(): Promise<void> {
       enter('inspecting');
       return report;
     },
-    afterRecord: () => enter('committing'),
+    clerk: {
+      advance: async ({ importId, stage, archiveSha256 }) => advanceImport(db, importId, stage, archiveSha256),
+      record: async (job) => recordImport(db, { ...job, clock: systemClock, afterRecord: () => enter('committing') }),
+    },
   });
   const sources = JSON.parse(systemFiles.readAll(join(folder, 'sources.json')).toString()) as Room['sources'];
   const room = { db, intake, sources };

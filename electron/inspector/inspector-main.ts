@@ -1,6 +1,6 @@
 /**
- * The inspector process. It waits for one archive at a time, inspects it, and answers with a report. It runs under Node's permission
- * model; what it may read and write was decided when it was started.
+ * The inspector process. It waits for one job at a time: an archive to inspect, a text to read, words to look for. It runs under Node's
+ * permission model; what it may read and write was decided when it was started.
  */
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../shared/models.ts';
@@ -10,7 +10,9 @@ import { ProblemError, problemOf } from '../problem.ts';
 import { readFormatPacks } from './format-packs.ts';
 import { memoryGuard } from './memory.ts';
 import { parentPort } from './parent-port.ts';
-import { type InspectMessage, type InspectorMessage, readRequest } from './protocol.ts';
+import { reportPieces } from './pieces.ts';
+import { type InspectMessage, type InspectorMessage, type RequestMessage, readRequest } from './protocol.ts';
+import { readShown, searchFiles } from './reading.ts';
 import { stagingSink } from './staging.ts';
 import type { InspectorArgument } from './transport.ts';
 
@@ -37,20 +39,27 @@ parent.onMessage((message) => {
 
 send({ type: 'ready', confined: isConfined() });
 
-async function run(request: InspectMessage): Promise<InspectorMessage> {
+async function run(request: RequestMessage): Promise<InspectorMessage> {
   const { job } = request;
   try {
-    const report = await inspectArchive(readFileSync(request.archivePath), {
-      fileName: request.fileName,
-      limits: request.limits,
-      pack: packOf(request.packId),
-      ...(request.stagingFolder === null ? {} : { sink: stagingSink(request.stagingFolder) }),
-      onProgress: progressOf(job),
-    });
-    return { type: 'report', job, report };
+    if (request.type === 'read') return await readShown(request, send);
+    if (request.type === 'search') return await searchFiles(request);
+    return await inspect(request);
   } catch (thrown) {
     return { type: 'failed', job, ...failureOf(thrown) };
   }
+}
+
+async function inspect(request: InspectMessage): Promise<InspectorMessage> {
+  const { job } = request;
+  const report = await inspectArchive(readFileSync(request.archivePath), {
+    fileName: request.fileName,
+    limits: request.limits,
+    pack: packOf(request.packId),
+    ...(request.stagingFolder === null ? {} : { sink: stagingSink(request.stagingFolder) }),
+    onProgress: progressOf(job),
+  });
+  return reportPieces(job, report, send);
 }
 
 /** What the disk or the permission model refused keeps its name; a fault of the inspection itself is a crash to everybody else. */

@@ -1,15 +1,19 @@
 /** One warm inspector process, one job at a time. A process that misbehaves is killed; the next job gets a new one. */
 import type { Limits } from '../../shared/limits.ts';
 import type { InspectionReport } from '../../shared/models.ts';
+import type { ShownText } from '../inspect/shown-text.ts';
 import { ProblemError } from '../problem.ts';
+import { type Collector, collectHits, collectReport, collectText } from './collect.ts';
 import { CURRENT_PACK } from './format-packs.ts';
-import { type InspectMessage, readAnswer } from './protocol.ts';
+import { type FoundLine, type RequestMessage, readAnswer } from './protocol.ts';
 import { type InspectorExit, type InspectorProcess, realPath, type SpawnInspector } from './transport.ts';
 
 /** Inspection at the limits takes a few hundred MiB (docs/container.md); a process over twice that is not inspecting. */
 export const DEFAULT_MEMORY_MIB = 1_024;
 /** A package at the limits takes seconds on a slow machine; minutes mean that something loops. */
 export const DEFAULT_TIME_LIMIT_MS = 180_000;
+/** The longest text that the limits allow is read within a few seconds; nobody waits for a page longer than this. */
+export const READ_LIMIT_MS = 30_000;
 /** Reading the program and the format packs from a cold disk. */
 const START_LIMIT_MS = 60_000;
 /** A process serves this many jobs before a fresh one takes over, so that nothing can gather in it. */
@@ -24,6 +28,7 @@ export interface InspectorPoolOptions {
   /** Folders that hold the staging folders of jobs. */
   readonly writable?: string | readonly string[];
   readonly memoryMiB?: number;
+  /** For an inspection; a reading has {@link READ_LIMIT_MS} unless this is less. */
   readonly timeLimitMs?: number;
 }
 
@@ -37,11 +42,29 @@ export interface InspectionJob {
   readonly packId?: string;
 }
 
+export interface ReadingJob {
+  readonly path: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly marks: boolean;
+}
+
+export interface SearchJob {
+  /** Folder of a package's files, which are named by their digests. */
+  readonly folder: string;
+  /** Digests of the files. */
+  readonly files: readonly string[];
+  readonly words: string;
+  readonly most: number;
+}
+
 export interface InspectionWatch {
   /** Ends the job, and the process with it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 }
+
+type WithoutJob<M> = M extends unknown ? Omit<M, 'job'> : never;
 
 /** A process that answered `ready`. */
 interface Warm {
@@ -75,17 +98,27 @@ export class InspectorPool {
    * Inspects one archive; jobs wait for each other in the order they came.
    * @throws ProblemError inspector-crashed, inspector-timeout, inspector-memory, cancelled; and what the disk refused
    */
-  async inspect(job: InspectionJob, watch: InspectionWatch = {}): Promise<InspectionReport> {
-    const before = this.#turn;
-    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-    this.#turn = done;
-    try {
-      await turnOrCancel(before, watch.signal);
-      return await this.#run(job, watch);
-    } finally {
-      // A job that was cancelled while it waited must not let the next one overtake the one that runs.
-      void before.then(finish);
-    }
+  inspect(job: InspectionJob, watch: InspectionWatch = {}): Promise<InspectionReport> {
+    const { fileName, limits, packId = CURRENT_PACK } = job;
+    const archivePath = realPath(job.archivePath);
+    const stagingFolder = job.stagingFolder === null ? null : realPath(job.stagingFolder);
+    const request = { type: 'inspect', archivePath, fileName, stagingFolder, limits, packId } as const;
+    return this.#ask(request, collectReport(), this.#options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS, watch);
+  }
+
+  /**
+   * The text of one file with its secrets masked; null when its bytes are no text.
+   * @throws ProblemError damaged when the bytes do not have the digest; inspector-crashed, inspector-timeout, inspector-memory, cancelled
+   */
+  read({ path, sha256, sizeBytes, marks }: ReadingJob, watch: InspectionWatch = {}): Promise<ShownText | null> {
+    const request = { type: 'read', path: realPath(path), sha256, marks } as const;
+    return this.#ask(request, collectText(sizeBytes), this.#readLimitMs, watch);
+  }
+
+  /** Lines that hold the words, in the order of the files. @throws ProblemError as {@link InspectorPool.read} */
+  search(job: SearchJob, watch: InspectionWatch = {}): Promise<readonly FoundLine[]> {
+    const request = { type: 'search', ...job, folder: realPath(job.folder) } as const;
+    return this.#ask(request, collectHits(job.files.length, job.most), this.#readLimitMs, watch);
   }
 
   /** Ends the process; a running job is rejected as cancelled. */
@@ -95,12 +128,40 @@ export class InspectorPool {
     await this.#turn;
   }
 
-  async #run(job: InspectionJob, { signal, onProgress }: InspectionWatch): Promise<InspectionReport> {
+  get #readLimitMs(): number {
+    return Math.min(READ_LIMIT_MS, this.#options.timeLimitMs ?? READ_LIMIT_MS);
+  }
+
+  /** Asks the process when it is this job's turn. */
+  async #ask<T>(
+    request: WithoutJob<RequestMessage>,
+    collect: Collector<T>,
+    limitMs: number,
+    watch: InspectionWatch,
+  ): Promise<T> {
+    const before = this.#turn;
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    this.#turn = done;
+    try {
+      await turnOrCancel(before, watch.signal);
+      return await this.#run(request, collect, limitMs, watch);
+    } finally {
+      // A job that was cancelled while it waited must not let the next one overtake the one that runs.
+      void before.then(finish);
+    }
+  }
+
+  async #run<T>(
+    request: WithoutJob<RequestMessage>,
+    collect: Collector<T>,
+    limitMs: number,
+    { signal, onProgress }: InspectionWatch,
+  ): Promise<T> {
     const warm = await turnOrCancel(this.#process(), signal);
     const { process } = warm;
     const number = this.#nextJob;
     this.#nextJob += 1;
-    const { promise, resolve, reject } = Promise.withResolvers<InspectionReport>();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
     const fail = (problem: ProblemError): void => {
       this.#drop(process);
       reject(problem);
@@ -111,20 +172,22 @@ export class InspectorPool {
       if (answer === null || answer.type === 'ready' || answer.job !== number) {
         fail(new ProblemError('inspector-crashed', { reason: 'bad-message' }));
       } else if (answer.type === 'progress') onProgress?.(answer.done, answer.total);
-      else if (answer.type === 'report') resolve(answer.report);
-      else {
+      else if (answer.type === 'failed') {
         // A process that failed once is not asked again: what it holds in memory is unknown.
         fail(new ProblemError(answer.code, answer.values));
+      } else {
+        const collected = collect(answer);
+        if (collected === 'bad') fail(new ProblemError('inspector-crashed', { reason: 'bad-message' }));
+        else if (collected !== 'more') resolve(collected.done);
       }
     });
     process.onExit((exit) => fail(exitProblem(exit, this.#closed)));
 
-    const limitMs = this.#options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
     const timer = setTimeout(() => fail(new ProblemError('inspector-timeout', { limitMs })), limitMs);
     const cancel = (): void => fail(new ProblemError('cancelled'));
     signal?.addEventListener('abort', cancel, { once: true });
     if (signal?.aborted) cancel();
-    else process.post(messageOf(number, job));
+    else process.post({ ...request, job: number } satisfies RequestMessage);
     try {
       return await promise;
     } finally {
@@ -188,13 +251,6 @@ export class InspectorPool {
       this.#starting = null;
     }
   }
-}
-
-function messageOf(number: number, job: InspectionJob): InspectMessage {
-  const { fileName, limits, packId = CURRENT_PACK } = job;
-  const archivePath = realPath(job.archivePath);
-  const stagingFolder = job.stagingFolder === null ? null : realPath(job.stagingFolder);
-  return { type: 'inspect', job: number, archivePath, fileName, stagingFolder, limits, packId };
 }
 
 function exitProblem({ code, signal, outOfMemory }: InspectorExit, closed: boolean): ProblemError {

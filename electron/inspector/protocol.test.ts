@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
-import { readAnswer, readRequest } from './protocol.ts';
+import { PIECE, readAnswer, readRequest } from './protocol.ts';
 
 const REQUEST = {
   type: 'inspect',
@@ -31,10 +31,17 @@ const REPORT = {
   findings: [CRC],
 };
 
+const MARK = { from: 0, to: 1, kind: 'invisible', name: 'U+200B ZERO WIDTH SPACE', decoded: null };
+
 const answer = (report: unknown): unknown => ({ type: 'report', job: 1, report });
+
+const READ = { type: 'read', job: 1, path: `/quarantine/a/blobs/${DIGEST}`, sha256: DIGEST, marks: true };
+const SEARCH = { type: 'search', job: 1, folder: '/quarantine/a/blobs', files: [DIGEST], words: 'lamp', most: 500 };
 
 describe('requests', () => {
   it('are taken whole', () => {
+    expect(readRequest(READ)).toEqual(READ);
+    expect(readRequest(SEARCH)).toEqual(SEARCH);
     expect(readRequest(REQUEST)).toEqual(REQUEST);
     expect(readRequest({ ...REQUEST, stagingFolder: '/staging/1/blobs' })).not.toBeNull();
   });
@@ -47,6 +54,9 @@ describe('requests', () => {
     ['a negative limit', { ...REQUEST, limits: { ...DEFAULT_LIMITS, entries: -1 } }],
     ['a member too many', { ...REQUEST, command: 'ls' }],
     ['no path', { ...REQUEST, archivePath: 7 }],
+    ['a reading without a digest', { ...READ, sha256: '../../policy.json' }],
+    ['a search outside the folder', { ...SEARCH, files: ['../../policy.json'] }],
+    ['a search for nothing', { ...SEARCH, words: '' }],
   ])('%s is none', (_what, value) => {
     expect(readRequest(value)).toBeNull();
   });
@@ -58,6 +68,11 @@ describe('answers', () => {
     ['progress', { type: 'progress', job: 1, done: 0, total: 0 }],
     ['failed', { type: 'failed', job: 1, code: 'disk-full', values: { path: '/x', system: 'ENOSPC' } }],
     ['report', answer(REPORT)],
+    ['a piece of a report', { type: 'piece', job: 1, findings: [CRC] }],
+    ['a piece of a text', { type: 'piece', job: 1, text: 'x'.repeat(PIECE.units) }],
+    ['marks', { type: 'piece', job: 1, marks: [MARK] }],
+    ['the end of a text', { type: 'text', job: 1, isText: true, encoding: 'utf-16le' }],
+    ['hits', { type: 'hits', job: 1, hits: [{ file: 0, line: 1, excerpt: 'lamp' }] }],
   ])('%s is taken', (_what, value) => {
     expect(readAnswer(value)).toEqual(value);
   });
@@ -70,7 +85,6 @@ describe('answers', () => {
       { ...REPORT, findings: [{ ...CRC, severity: 'review' }], verdict: 'review_required' },
     ],
     ['another basis', { ...REPORT, findings: [{ ...CRC, basis: 'spec' }] }],
-    ['a softened verdict', { ...REPORT, verdict: 'review_required' }],
     ['no digest', { ...REPORT, archiveSha256: 'x' }],
     ['a nested detail', { ...REPORT, findings: [{ ...CRC, detail: { expected: { html: '<b>' } } }] }],
     ['line 0', { ...REPORT, findings: [{ ...CRC, line: 0 }] }],
@@ -78,6 +92,16 @@ describe('answers', () => {
     ['a file without size', { ...REPORT, files: [{ path: 'a' }] }],
   ])('a report with %s is refused', (_what, report) => {
     expect(readAnswer(answer(report))).toBeNull();
+  });
+
+  it.each([
+    ['a softened finding', { findings: [{ ...CRC, severity: 'note' }] }],
+    ['more text than a piece holds', { text: 'x'.repeat(PIECE.units + 1) }],
+    ['more marks than a piece holds', { marks: Array.from({ length: PIECE.marks + 1 }, () => MARK) }],
+    ['a mark of no kind', { marks: [{ ...MARK, kind: 'harmless' }] }],
+    ['a member too many', { text: 'x', html: '<b>' }],
+  ])('a piece with %s is refused', (_what, piece) => {
+    expect(readAnswer({ type: 'piece', job: 1, ...piece })).toBeNull();
   });
 
   it('a name that every object has is no type', () => {

@@ -1,8 +1,15 @@
 /** The messages between the desk and an inspector process, and their checks: neither side believes the other. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Finding } from '../../shared/findings.ts';
 import type { Limits } from '../../shared/limits.ts';
 import { MANIFEST_LIMITS } from '../../shared/limits.ts';
-import { type InspectionReport, PROBLEM_CODES, type ProblemCode } from '../../shared/models.ts';
+import {
+  type InspectedFile,
+  type InspectionReport,
+  PROBLEM_CODES,
+  type ProblemCode,
+  type TextMark,
+} from '../../shared/models.ts';
 import { RULE_IDS, RULES } from '../../shared/rules.ts';
 
 /** To the process: inspect one archive. `job` comes back in every answer. */
@@ -18,11 +25,58 @@ export interface InspectMessage {
   readonly packId: string;
 }
 
+/** To the process: the text of one proven file, as it may be shown. */
+export interface ReadMessage {
+  readonly type: 'read';
+  readonly job: number;
+  readonly path: string;
+  readonly sha256: string;
+  /** False for a text that is only compared: then nothing but its secrets is looked for. */
+  readonly marks: boolean;
+}
+
+/** To the process: lines that hold these words, in any letter case, with secrets masked. */
+export interface SearchMessage {
+  readonly type: 'search';
+  readonly job: number;
+  /** Folder of the package's files, which are named by their digests. */
+  readonly folder: string;
+  /** Digests of the files, in the order of the answer. */
+  readonly files: readonly string[];
+  readonly words: string;
+  readonly most: number;
+}
+
+export type RequestMessage = InspectMessage | ReadMessage | SearchMessage;
+
+/** A hit in the file of that index in the request. */
+export interface FoundLine {
+  readonly file: number;
+  /** 1-based. */
+  readonly line: number;
+  readonly excerpt: string;
+}
+
+/** A piece of an answer that is too large for one message: the desk must not stand still while it takes one apart. */
+export interface AnswerPiece {
+  readonly type: 'piece';
+  readonly job: number;
+  readonly text?: string;
+  readonly marks?: readonly TextMark[];
+  readonly files?: readonly InspectedFile[];
+  readonly findings?: readonly Finding[];
+}
+
 /** From the process. */
 export type InspectorMessage =
   | { readonly type: 'ready'; readonly confined: boolean }
   | { readonly type: 'progress'; readonly job: number; readonly done: number; readonly total: number }
+  | AnswerPiece
+  /** The end of a report: files and findings of the pieces come before those in here. */
   | { readonly type: 'report'; readonly job: number; readonly report: InspectionReport }
+  /** The end of a text, all of which came in pieces. */
+  | { readonly type: 'text'; readonly job: number; readonly isText: boolean; readonly encoding: string | null }
+  | { readonly type: 'hits'; readonly job: number; readonly hits: readonly FoundLine[] }
   | {
       readonly type: 'failed';
       readonly job: number;
@@ -40,6 +94,13 @@ const nullableText: Schema = { anyOf: [text, { type: 'null' }] };
 const whole: Schema = { type: 'integer', minimum: 0 };
 const digest: Schema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const texts: Schema = { type: 'array', items: text };
+
+/** Rows and marks of one piece, and UTF-16 units of its text: a few milliseconds of the desk. */
+export const PIECE = { rows: 250, marks: 2_000, units: 512 * 1024 } as const;
+/** Lines found by one request, and characters shown of each. */
+const MOST_HITS = 1_000;
+const EXCERPT_UNITS = 2_000;
+const MOST_SEARCHED = 10_000;
 
 /** A closed object; every member is required unless listed in `optional`. */
 function members(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
@@ -105,6 +166,22 @@ const REPORT = members({
   findings: { type: 'array', items: FINDING },
 });
 
+const MARK = members({
+  from: whole,
+  to: whole,
+  kind: {
+    enum: ['invisible', 'bidi', 'tag', 'control', 'selector', 'filler', 'private-use', 'unassigned', 'secret'],
+  },
+  name: text,
+  decoded: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+});
+
+const HIT = members({
+  file: whole,
+  line: { type: 'integer', minimum: 1 },
+  excerpt: { type: 'string', maxLength: EXCERPT_UNITS },
+});
+
 const LIMITS = members({
   archiveBytes: whole,
   entries: whole,
@@ -114,10 +191,29 @@ const LIMITS = members({
   ratioFloorBytes: whole,
 });
 
-const ANSWERS: Readonly<Record<InspectorMessage['type'], Schema>> = {
+export const ANSWERS: Readonly<Record<InspectorMessage['type'], Schema>> = {
   ready: members({ type: { const: 'ready' }, confined: { type: 'boolean' } }),
   progress: members({ type: { const: 'progress' }, job: whole, done: whole, total: whole }),
+  piece: members(
+    {
+      type: { const: 'piece' },
+      job: whole,
+      // Its length is looked at below: counting characters takes longer than reading them.
+      text: { type: 'string' },
+      marks: { type: 'array', items: MARK, maxItems: PIECE.marks },
+      files: { type: 'array', items: FILE, maxItems: PIECE.rows },
+      findings: { type: 'array', items: FINDING, maxItems: PIECE.rows },
+    },
+    ['text', 'marks', 'files', 'findings'],
+  ),
   report: members({ type: { const: 'report' }, job: whole, report: REPORT }),
+  text: members({
+    type: { const: 'text' },
+    job: whole,
+    isText: { type: 'boolean' },
+    encoding: { enum: ['utf-16le', 'utf-16be', 'latin1', null] },
+  }),
+  hits: members({ type: { const: 'hits' }, job: whole, hits: { type: 'array', items: HIT, maxItems: MOST_HITS } }),
   failed: members({
     type: { const: 'failed' },
     job: whole,
@@ -126,40 +222,67 @@ const ANSWERS: Readonly<Record<InspectorMessage['type'], Schema>> = {
   }),
 };
 
-const REQUEST = members({
-  type: { const: 'inspect' },
-  job: whole,
-  archivePath: text,
-  fileName: text,
-  stagingFolder: nullableText,
-  limits: LIMITS,
-  packId: text,
-});
+export const REQUESTS: Readonly<Record<RequestMessage['type'], Schema>> = {
+  inspect: members({
+    type: { const: 'inspect' },
+    job: whole,
+    archivePath: text,
+    fileName: text,
+    stagingFolder: nullableText,
+    limits: LIMITS,
+    packId: text,
+  }),
+  read: members({ type: { const: 'read' }, job: whole, path: text, sha256: digest, marks: { type: 'boolean' } }),
+  search: members({
+    type: { const: 'search' },
+    job: whole,
+    folder: text,
+    files: { type: 'array', items: digest, maxItems: MOST_SEARCHED },
+    words: { type: 'string', minLength: 1, maxLength: 400 },
+    most: { type: 'integer', minimum: 1, maximum: MOST_HITS },
+  }),
+};
 
-const ajv = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true });
-const isRequest = ajv.compile<InspectMessage>(REQUEST);
-const isAnswer = new Map<string, ValidateFunction>(
-  Object.entries(ANSWERS).map(([type, schema]) => [type, ajv.compile(schema)]),
-);
+// That they are schemas is tested (tools/schemas.test.ts), not found out at every start.
+const ajv = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true, validateSchema: false });
+const validators = new Map<Schema, ValidateFunction>();
+
+/** Compiles what is needed, when it is needed: each side reads only one kind of messages. */
+function matches(value: unknown, schemas: Readonly<Record<string, Schema>>): boolean {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
+  if (typeof type !== 'string' || !Object.hasOwn(schemas, type)) return false;
+  const schema = schemas[type] as Schema;
+  const validate = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validate);
+  return validate(value);
+}
 
 /** The request when the value is one, else null. */
-export function readRequest(value: unknown): InspectMessage | null {
-  return isRequest(value) ? value : null;
+export function readRequest(value: unknown): RequestMessage | null {
+  return matches(value, REQUESTS) ? (value as RequestMessage) : null;
 }
 
-/** The answer when the value is one, else null. A finding must also have a severity that the catalogue allows its rule. */
+/**
+ * The answer when the value is one, else null. A finding must also have a severity that the catalogue allows its rule; whether the
+ * verdict follows from all findings is asked when all pieces are there.
+ */
 export function readAnswer(value: unknown): InspectorMessage | null {
-  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
-  if (typeof type !== 'string' || isAnswer.get(type)?.(value) !== true) return null;
+  if (!matches(value, ANSWERS)) return null;
   const answer = value as InspectorMessage;
-  return answer.type === 'report' && !isCatalogued(answer.report) ? null : answer;
+  if (answer.type === 'report') return isCatalogued(answer.report.findings) ? answer : null;
+  if (answer.type !== 'piece') return answer;
+  return (answer.text?.length ?? 0) <= PIECE.units && isCatalogued(answer.findings ?? []) ? answer : null;
 }
 
-/** The verdict follows from the findings, and each finding from the catalogue: a process cannot soften either. */
-function isCatalogued({ findings, verdict }: InspectionReport): boolean {
-  for (const { rule, severity, basis } of findings) {
+/** Each finding follows from the catalogue: a process cannot soften it. */
+function isCatalogued(findings: readonly Finding[]): boolean {
+  return findings.every(({ rule, severity, basis }) => {
     const row: { severity: string; basis: string; also?: readonly string[] } = RULES[rule];
-    if (row.basis !== basis || (row.severity !== severity && !row.also?.includes(severity))) return false;
-  }
+    return row.basis === basis && (row.severity === severity || row.also?.includes(severity) === true);
+  });
+}
+
+/** The verdict follows from the findings: a process cannot soften that either. */
+export function verdictHolds({ findings, verdict }: InspectionReport): boolean {
   return verdict === (findings.some(({ severity }) => severity === 'no-op') ? 'no_op' : 'review_required');
 }

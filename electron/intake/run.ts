@@ -7,7 +7,13 @@ import { digestFile } from '../quarantine/digest.ts';
 import { advanceImport } from '../quarantine/imports-table.ts';
 import { findSummary } from '../quarantine/packages.ts';
 import { stagedArchive, stagedBlobs } from '../quarantine/place.ts';
-import { type ImportFacts, type Recorded, recordImport, recordSighting } from '../quarantine/record.ts';
+import {
+  type ImportFacts,
+  type Recorded,
+  type RecordRequest,
+  recordImport,
+  recordSighting,
+} from '../quarantine/record.ts';
 import { copySource } from './copy.ts';
 import type { Inspect } from './inspection.ts';
 import { requireSpace, unpackedAtMost } from './space.ts';
@@ -22,8 +28,26 @@ export interface ImportContext {
   readonly db: DeskDatabase;
   readonly inspect: Inspect;
   readonly limits: () => Limits;
-  readonly afterRecord?: ((archiveSha256: string) => void) | undefined;
+  /** Who writes to the database for an import; this thread when left out. */
+  readonly clerk?: ImportClerk;
 }
+
+/** Writes what an import comes to, without the caller's thread standing still for the disk. */
+export interface ImportClerk {
+  /** As `advanceImport`. */
+  advance(step: AdvanceJob): Promise<boolean>;
+  /** As `recordImport`. */
+  record(job: RecordJob): Promise<Recorded>;
+}
+
+export interface AdvanceJob {
+  readonly importId: string;
+  readonly stage: ImportStage;
+  readonly archiveSha256: string | null;
+}
+
+/** What is to be recorded, as plain data. */
+export type RecordJob = Omit<RecordRequest, 'clock' | 'afterRecord'>;
 
 /** What is to be done: take in a file, or inspect a private copy again. */
 export type Task =
@@ -79,7 +103,7 @@ export async function runImport(context: ImportContext, run: RunOptions): Promis
     if (recorded) return recorded;
   }
 
-  moveOn(context, run, 'inspecting');
+  await moveOn(context, run, 'inspecting');
   await requireSpace(files, layout.staging, unpackedAtMost(advance.sizeBytes, limits.totalBytes));
   const stagingFolder = stagedBlobs(layout, importId);
   files.makeFolder(stagingFolder);
@@ -95,15 +119,16 @@ export async function runImport(context: ImportContext, run: RunOptions): Promis
     { signal, onProgress: run.report },
   );
   refuseAborted(signal);
-  moveOn(context, run, 'recording');
-  const { afterRecord } = context;
-  return recordImport(db, { ...facts, report, again, ...(afterRecord ? { afterRecord } : {}) });
+  await moveOn(context, run, 'recording');
+  const { clock: _clock, ...named } = facts;
+  const job: RecordJob = { ...named, report, again };
+  return context.clerk ? await context.clerk.record(job) : recordImport(db, { ...job, clock: db.clock });
 }
 
 async function copyIn(context: ImportContext, run: RunOptions, path: string, limits: Limits): Promise<void> {
   const { db } = context;
   const { layout, files } = db;
-  moveOn(context, run, 'copying');
+  await moveOn(context, run, 'copying');
   const limitBytes = limits.archiveBytes * SOURCE_CAP_FACTOR;
   const size = await sizeOrNull(context, path);
   if (size !== null && size <= limitBytes) await requireSpace(files, layout.staging, size);
@@ -128,7 +153,7 @@ async function sizeOrNull({ db }: ImportContext, path: string): Promise<number |
 
 async function proveCopy(context: ImportContext, run: RunOptions, archive: string): Promise<void> {
   const { layout, files } = context.db;
-  moveOn(context, run, 'copying');
+  await moveOn(context, run, 'copying');
   const path = layout.archive(archive);
   const total = files.look(path)?.sizeBytes ?? 0;
   const found = await digestFile(files, path, (done) => {
@@ -171,9 +196,16 @@ function wantsAnotherLook(db: DeskDatabase, archive: string, fileName: string): 
   );
 }
 
-function moveOn({ db }: ImportContext, run: RunOptions, stage: ImportStage): void {
+async function moveOn({ db, clerk }: ImportContext, run: RunOptions, stage: ImportStage): Promise<void> {
   refuseAborted(run.signal);
-  if (!advanceImport(db, run.importId, stage, run.advance.archiveSha256)) throw new ProblemError('interrupted', {});
+  const { importId } = run;
+  const { archiveSha256 } = run.advance;
+  const lives = clerk
+    ? await clerk.advance({ importId, stage, archiveSha256 })
+    : advanceImport(db, importId, stage, archiveSha256);
+  if (!lives) throw new ProblemError('interrupted', {});
+  // Whoever was told that the import can be cancelled must be right: from the next stage on it may not be.
+  refuseAborted(run.signal);
   run.advance.stage = stage;
   run.report(0, 0);
 }

@@ -40,7 +40,7 @@ export function acceptClause(
     touch(db, archive, version);
     const utc = clock.now();
     insertAct(
-      db.sql,
+      db,
       {
         group: randomUUID(),
         archiveSha256: archive,

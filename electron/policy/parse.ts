@@ -1,5 +1,5 @@
 /** Text of a policy file → policy in force, or where and why it is broken. Pure: no file, no clock. */
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import schema from '../../resources/policy/policy.schema.json' with { type: 'json' };
@@ -13,7 +13,13 @@ export type ParsedPolicy =
   | { readonly policy: Policy; readonly sha256: string; readonly problems: readonly [] }
   | { readonly policy: null; readonly sha256: null; readonly problems: readonly [Problem, ...Problem[]] };
 
-const validate = new Ajv2020({ strict: true, allErrors: true, verbose: false }).compile<WrittenPolicy>(schema);
+let compiled: ValidateFunction<WrittenPolicy> | null = null;
+
+/** Compiled on first use; that it is a schema is tested (tools/schemas.test.ts). */
+function validator(): ValidateFunction<WrittenPolicy> {
+  compiled ??= new Ajv2020({ strict: true, allErrors: true, validateSchema: false }).compile<WrittenPolicy>(schema);
+  return compiled;
+}
 
 /** More faults than these help nobody to mend a file. */
 const FAULTS_SHOWN = 20;
@@ -30,6 +36,7 @@ export function parsePolicy(given: string): ParsedPolicy {
   const denied = deniedCapabilities(syntax.root, '');
   if (denied.length > 0) return refuse(text, denied);
   const value: unknown = getNodeValue(syntax.root);
+  const validate = validator();
   if (!validate(value))
     return refuse(
       text,

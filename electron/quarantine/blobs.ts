@@ -1,6 +1,9 @@
 /** Bytes of the quarantine, proven by their digest at every read, and made again from the archive when they are lost. */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type Files, systemFiles } from '../files.ts';
 import { ProblemError } from '../problem.ts';
+import { nextTurn, slicesOf } from '../turns.ts';
 import { digestBytes } from './digest.ts';
 import type { DataLayout } from './layout.ts';
 
@@ -39,6 +42,46 @@ export async function readBlobOrRestore(
   return again;
 }
 
+/** Bytes hashed at a stretch: a few milliseconds. */
+const STEP = 1024 * 1024;
+
+/** As {@link readBlobOrRestore}, for files of any size: read and hashed in steps, so that nothing else waits for it. */
+export async function readBlobInSteps(
+  layout: DataLayout,
+  archive: string,
+  fileSha256: string,
+  rederive: Rederive,
+  files: Files = systemFiles,
+): Promise<Buffer> {
+  const path = layout.blob(archive, fileSha256);
+  const found = files.look(path);
+  const bytes = found?.kind === 'file' ? await readInSteps(files, path, found.sizeBytes, fileSha256) : null;
+  return bytes ?? (await readBlobOrRestore(layout, archive, fileSha256, rederive, files));
+}
+
+/** Null when the file is gone, is longer or shorter than it was, or has another digest. */
+async function readInSteps(files: Files, path: string, sizeBytes: number, sha256: string): Promise<Buffer | null> {
+  const bytes = Buffer.allocUnsafe(sizeBytes);
+  const hash = createHash('sha256');
+  try {
+    const file = await files.open(path, constants.O_RDONLY);
+    try {
+      for (let done = 0; done < sizeBytes; ) {
+        const length = await file.read(bytes.subarray(done, done + STEP));
+        if (length === 0) return null;
+        hash.update(bytes.subarray(done, done + length));
+        done += length;
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (thrown) {
+    if (isLost(thrown)) return null;
+    throw thrown;
+  }
+  return hash.digest('hex') === sha256 ? bytes : null;
+}
+
 /**
  * Makes blobs again from the archive, if that is whole, and puts them in their place.
  * @returns the bytes of those that are proven now
@@ -68,14 +111,39 @@ export async function restoreBlobs(
 export function damagedBlobs(
   layout: DataLayout,
   archive: string,
-  listed: readonly { readonly sha256: string; readonly sizeBytes: number }[],
+  listed: readonly ListedBlob[],
   files: Files = systemFiles,
 ): ReadonlySet<string> {
-  const damagedOnes = listed.filter(({ sha256, sizeBytes }) => {
-    const found = files.look(layout.blob(archive, sha256));
-    return found?.kind !== 'file' || found.sizeBytes !== sizeBytes;
-  });
+  const damagedOnes = listed.filter((file) => isDamaged(files, layout, archive, file));
   return new Set(damagedOnes.map(({ sha256 }) => sha256));
+}
+
+/** Files looked at in one turn: a few milliseconds. */
+const LOOKS = 250;
+
+/** As {@link damagedBlobs}, for packages of any size: in turns, so that nothing else waits for it. */
+export async function damagedBlobsInTurns(
+  layout: DataLayout,
+  archive: string,
+  listed: readonly ListedBlob[],
+  files: Files = systemFiles,
+): Promise<ReadonlySet<string>> {
+  const damagedOnes = new Set<string>();
+  for (const some of slicesOf(listed, LOOKS)) {
+    for (const sha256 of damagedBlobs(layout, archive, some, files)) damagedOnes.add(sha256);
+    await nextTurn();
+  }
+  return damagedOnes;
+}
+
+interface ListedBlob {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+function isDamaged(files: Files, layout: DataLayout, archive: string, { sha256, sizeBytes }: ListedBlob): boolean {
+  const found = files.look(layout.blob(archive, sha256));
+  return found?.kind !== 'file' || found.sizeBytes !== sizeBytes;
 }
 
 /** The private copy of a package. @throws ProblemError damaged when it is missing or has another digest */
@@ -99,11 +167,15 @@ function readIfThere(files: Files, path: string): Buffer | null {
   try {
     return files.readAll(path);
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    // EIO: the disk no longer gives these bytes; that is damage, not a problem of rights or space.
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EIO') return null;
+    if (isLost(thrown)) return null;
     throw thrown;
   }
+}
+
+/** EIO: the disk no longer gives these bytes; that is damage, not a problem of rights or space. */
+function isLost(thrown: unknown): boolean {
+  const { code } = thrown as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EIO';
 }
 
 function damaged(archive: string, digest: string, missing: boolean): ProblemError {

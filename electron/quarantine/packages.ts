@@ -106,12 +106,23 @@ export function filesOf(db: DeskDatabase, archive: string): InspectedFile[] {
 
 /** Findings of a package in the order of the report. */
 export function findingsOf(db: DeskDatabase, archive: string): StoredFinding[] {
+  return findingRowsOf(db, archive).map(storedFinding);
+}
+
+export interface FindingRow {
+  readonly finding_id: string;
+  readonly body: string;
+}
+
+/** Findings as they lie in the database, for {@link storedFinding}: taking them apart is most of the work. */
+export function findingRowsOf(db: DeskDatabase, archive: string): readonly FindingRow[] {
   return db
-    .prepared<[string], { finding_id: string; body: string }>(
-      'SELECT finding_id, body FROM findings WHERE archive_sha256 = ? ORDER BY ordinal',
-    )
-    .all(archive)
-    .map(({ finding_id: id, body }) => ({ ...(JSON.parse(body) as Finding), id }));
+    .prepared<[string], FindingRow>('SELECT finding_id, body FROM findings WHERE archive_sha256 = ? ORDER BY ordinal')
+    .all(archive);
+}
+
+export function storedFinding({ finding_id: id, body }: FindingRow): StoredFinding {
+  return { ...(JSON.parse(body) as Finding), id };
 }
 
 /**

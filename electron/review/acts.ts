@@ -4,6 +4,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import type { Acknowledgement, FileDecision } from '../../shared/models.ts';
+import type { DeskDatabase } from '../database/open.ts';
 
 export type ActKind = 'view' | 'decision' | 'acknowledgement';
 
@@ -50,13 +51,11 @@ interface ActRow {
 }
 
 /** Adds one act. Call inside a transaction. */
-export function insertAct(sql: Database, act: NewAct, basis: ReviewBasis): void {
-  sql
-    .prepare(
-      `INSERT INTO review_acts (act_group, archive_sha256, kind, target, file_sha256, value, manner, note, actor, utc, pack_sha256, policy_sha256)
+export function insertAct(db: DeskDatabase, act: NewAct, basis: ReviewBasis): void {
+  db.prepared<[NewAct & ReviewBasis]>(
+    `INSERT INTO review_acts (act_group, archive_sha256, kind, target, file_sha256, value, manner, note, actor, utc, pack_sha256, policy_sha256)
        VALUES (@group, @archiveSha256, @kind, @target, @fileSha256, @value, @manner, @note, @actor, @utc, @packSha256, @policySha256)`,
-    )
-    .run({ ...act, ...basis });
+  ).run({ ...act, ...basis });
 }
 
 /** The acts in force for a package, judged against the rules and the policy of today. */

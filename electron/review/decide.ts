@@ -9,8 +9,9 @@ import type { Clock } from '../clock.ts';
 import { appendEvent } from '../database/events.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { ProblemError } from '../problem.ts';
-import { filesOf, findingsOf, getSummary, touch } from '../quarantine/packages.ts';
-import { insertAct, type ReviewBasis, readReview, withdrawNewestGroup } from './acts.ts';
+import { inspectedOf } from '../quarantine/inspected.ts';
+import { getSummary, touch } from '../quarantine/packages.ts';
+import { insertAct, type ReviewBasis, readReview, type WithdrawnAct, withdrawNewestGroup } from './acts.ts';
 import { storeProgress } from './progress.ts';
 
 /** Who acts, when, and under which rules. */
@@ -42,17 +43,16 @@ export function decideFiles(context: ReviewContext, request: DecideRequest): voi
   db.transaction(() => {
     requireReviewable(db, request.archive);
     touch(db, request.archive, request.version);
-    const files = new Map(filesOf(db, request.archive).map((file) => [file.path, file]));
-    const troubled = pathsWithFindings(db, request.archive);
+    const { fileAt, troubled } = inspectedOf(db, request.archive);
     const group = randomUUID();
     const utc = clock.now();
     const decided: { path: string; sha256: string }[] = [];
     for (const path of new Set(request.paths)) {
-      const file = files.get(path);
+      const file = fileAt.get(path);
       if (!file) throw new ProblemError('not-found', { what: path });
       requireManner(request, file, troubled);
       insertAct(
-        db.sql,
+        db,
         {
           group,
           archiveSha256: request.archive,
@@ -90,19 +90,11 @@ function requireManner(request: DecideRequest, file: InspectedFile, troubled: Re
   }
 }
 
-/** Paths that carry a finding which asks for something: they are decided one by one. */
-export function pathsWithFindings(db: DeskDatabase, archive: string): ReadonlySet<string> {
-  const paths = findingsOf(db, archive)
-    .filter((found) => found.severity !== 'note')
-    .flatMap((found) => (found.path === undefined ? [] : [found.path]));
-  return new Set(paths);
-}
-
 /** Files that "approve the clean rest" covers: no anchors, no findings, not decided yet. */
 export function cleanRest(db: DeskDatabase, archive: string, basis: ReviewBasis): readonly string[] {
-  const troubled = pathsWithFindings(db, archive);
+  const { files, troubled } = inspectedOf(db, archive);
   const { decisions } = readReview(db.sql, archive, basis);
-  return filesOf(db, archive)
+  return files
     .map((file) => file.path)
     .filter((path) => !isAnchorPath(path) && !troubled.has(path) && (decisions.get(path)?.stale ?? true));
 }
@@ -126,24 +118,23 @@ export function acknowledgeFindings(context: ReviewContext, request: Acknowledge
   db.transaction(() => {
     requireReviewable(db, request.archive);
     touch(db, request.archive, request.version);
-    const findings = new Map(findingsOf(db, request.archive).map((found) => [found.id, found]));
-    const hashes = new Map(filesOf(db, request.archive).map((file) => [file.path, file.sha256]));
+    const { findingById, fileAt } = inspectedOf(db, request.archive);
     const group = randomUUID();
     const utc = clock.now();
     const acknowledged: { id: string; rule: string; path: string | null }[] = [];
     for (const id of new Set(request.ids)) {
-      const found = findings.get(id);
+      const found = findingById.get(id);
       if (!found) throw new ProblemError('not-found', { what: id });
       if (found.severity !== 'review')
         throw new ProblemError('bad-request', { variant: 'not-acknowledgeable', what: found.rule });
       insertAct(
-        db.sql,
+        db,
         {
           group,
           archiveSha256: request.archive,
           kind: 'acknowledgement',
           target: id,
-          fileSha256: found.path === undefined ? null : (hashes.get(found.path) ?? null),
+          fileSha256: found.path === undefined ? null : (fileAt.get(found.path)?.sha256 ?? null),
           value: note === null ? 'none' : 'acknowledged',
           manner: null,
           note,
@@ -171,7 +162,7 @@ export function markViewed(context: ReviewContext, archive: string, path: string
   const { db, clock, actor, basis } = context;
   db.transaction(() => {
     requireReviewable(db, archive);
-    const file = filesOf(db, archive).find((candidate) => candidate.path === path);
+    const file = inspectedOf(db, archive).fileAt.get(path);
     if (!file) throw new ProblemError('not-found', { what: path });
     if (file.sha256 !== sha256) throw new ProblemError('changed-meanwhile', { what: path });
     if (readReview(db.sql, archive, basis).views.has(path)) return;
@@ -183,18 +174,19 @@ export function markViewed(context: ReviewContext, archive: string, path: string
       target: path,
       fileSha256: sha256,
     };
-    insertAct(db.sql, { ...act, value: 'viewed', manner: null, note: null, actor, utc }, basis);
+    insertAct(db, { ...act, value: 'viewed', manner: null, note: null, actor, utc }, basis);
     appendEvent(db, { kind: 'file.viewed', actor, subject: archive, utc, data: { path, sha256 } });
   });
 }
 
 /**
  * Takes the newest group of decisions or acknowledgements back. What was in force before is in force again.
+ * @returns the acts taken back
  * @throws ProblemError nothing-to-undo, not-allowed-in-state, changed-meanwhile
  */
-export function undoNewest(context: ReviewContext, archive: string, version: number): void {
+export function undoNewest(context: ReviewContext, archive: string, version: number): readonly WithdrawnAct[] {
   const { db, clock, actor, basis } = context;
-  db.transaction(() => {
+  return db.transaction(() => {
     requireReviewable(db, archive);
     touch(db, archive, version);
     const utc = clock.now();
@@ -209,6 +201,7 @@ export function undoNewest(context: ReviewContext, archive: string, version: num
       utc,
       data: { undo: true, acts: withdrawn.map(({ target, value }) => ({ target, value })), ...basis },
     });
+    return withdrawn;
   });
 }
 

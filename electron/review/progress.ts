@@ -1,6 +1,6 @@
 /** Progress of a review, kept in the package's row so that the queue never has to count. */
 import type { DeskDatabase } from '../database/open.ts';
-import { filesOf, findingsOf } from '../quarantine/packages.ts';
+import { inspectedOf } from '../quarantine/inspected.ts';
 import { type ReviewBasis, readReview } from './acts.ts';
 
 export interface ReviewProgress {
@@ -12,8 +12,8 @@ export interface ReviewProgress {
 
 /** Counts what is decided and acknowledged under the rules and policy of today; stale acts do not count. */
 export function reviewProgress(db: DeskDatabase, archive: string, basis: ReviewBasis): ReviewProgress {
-  const files = filesOf(db, archive);
-  const asked = findingsOf(db, archive).filter((found) => found.severity === 'review');
+  const { files, findings } = inspectedOf(db, archive);
+  const asked = findings.filter((found) => found.severity === 'review');
   const { decisions, acknowledgements } = readReview(db.sql, archive, basis);
   return {
     filesTotal: files.length,
@@ -25,12 +25,10 @@ export function reviewProgress(db: DeskDatabase, archive: string, basis: ReviewB
 
 /** Stores the progress. Call inside the transaction of the act that changed it. */
 export function storeProgress(db: DeskDatabase, archive: string, basis: ReviewBasis): void {
-  db.sql
-    .prepare(
-      `UPDATE packages SET files_total = @filesTotal, files_decided = @filesDecided, acknowledged = @acknowledged,
+  db.prepared<[ReviewProgress & { readonly archive: string }]>(
+    `UPDATE packages SET files_total = @filesTotal, files_decided = @filesDecided, acknowledged = @acknowledged,
        to_acknowledge = @toAcknowledge WHERE archive_sha256 = @archive`,
-    )
-    .run({ archive, ...reviewProgress(db, archive, basis) });
+  ).run({ archive, ...reviewProgress(db, archive, basis) });
 }
 
 /** Stores the progress of every package under review anew: after the policy or the rules changed. */

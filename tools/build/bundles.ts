@@ -1,8 +1,9 @@
-/** What is bundled from what. Each bundle stands alone: no chunk is shared, so a process reads exactly one file of code. */
+/** What is bundled from what. Each bundle stands alone: a process reads exactly one file of code, but for the command line. */
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { STYLE_NONCE_MARK } from '../../electron/shell/content-security.ts';
+import { provenPacks } from './proven-packs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -11,20 +12,42 @@ const NODE_TARGET = 'node24';
 /** The Chromium inside Electron 45 is newer than this; the stand-in runs on what the system has. */
 const BROWSER_TARGET = 'chrome140';
 
-/** Bundles of the processes that run on Node. Only what must come from outside stays outside. */
-const NODE_BUNDLES = [
-  { entry: 'electron/main.ts', file: 'main.js' },
-  { entry: 'electron/inspector/inspector-main.ts', file: 'inspector.js' },
-  { entry: 'electron/cli/main.ts', file: 'cli.js' },
-] as const;
-
 function common(): InlineConfig {
   return { root: ROOT, configFile: false, envDir: false, logLevel: 'warn', publicDir: false };
 }
 
+/**
+ * The command line is two bundles: what answers `--help` and `--version`, in one file, since each further file costs a start as much as
+ * its code; and all else, in pieces. The first asks for the second by its name in `dist/`.
+ */
+const QUICK = { entry: 'electron/cli/main.ts', file: 'cli.js' } as const;
+const WHOLE = { entry: 'electron/cli/whole.ts', file: 'cli-whole.js' } as const;
+
+function withoutTheWhole(): Plugin {
+  return {
+    name: 'command-line-in-two',
+    enforce: 'pre',
+    resolveId: (source) => (source === './whole.ts' ? { id: `./${WHOLE.file}`, external: true } : null),
+  };
+}
+
+/** Bundles of the processes that run on Node. Only what must come from outside stays outside. */
+const NODE_BUNDLES = [
+  { entry: 'electron/main.ts', file: 'main.js' },
+  { entry: 'electron/inspector/inspector-main.ts', file: 'inspector.js' },
+  { entry: 'electron/desk/recorder-thread.ts', file: 'recorder.js' },
+  QUICK,
+  WHOLE,
+] as const;
+
+/** The pieces lie beside their entry: places are found from the folder of the code. */
+const IN_PIECES = { codeSplitting: true, chunkFileNames: 'cli-[name].js' } as const;
+const IN_ONE = { codeSplitting: false } as const;
+
 function nodeBundle(entry: string, file: string, outDir: string): InlineConfig {
   return {
     ...common(),
+    plugins: [provenPacks(ROOT), ...(file === QUICK.file ? [withoutTheWhole()] : [])],
     // `electron` is given by the host; better-sqlite3 brings a native file that must lie beside its own package.
     ssr: { target: 'node', noExternal: true, external: ['electron', 'better-sqlite3'] },
     build: {
@@ -36,7 +59,11 @@ function nodeBundle(entry: string, file: string, outDir: string): InlineConfig {
       sourcemap: false,
       rolldownOptions: {
         external: ['electron', 'better-sqlite3'],
-        output: { format: 'esm', entryFileNames: file, codeSplitting: false },
+        output: {
+          format: 'esm',
+          entryFileNames: file,
+          ...(file === WHOLE.file ? IN_PIECES : IN_ONE),
+        },
       },
     },
   };

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type DeskApp, launchDesk } from '../../e2e/fixtures/desk-app.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
-import { fillQueue, longText, manyFiles, packageWith } from './data.ts';
+import { fillQueue, longText, manyFiles, packageWith, REMARK } from './data.ts';
+import { type LoopLog, loopLog } from './stand-stills.ts';
+import { watchTasks } from './window-tasks.ts';
 
 type Say = (line: string) => void;
 
@@ -33,11 +35,12 @@ export async function measureWindow(say: Say, wanted: readonly string[]): Promis
   }
 }
 
-async function onDesk(dataFolder: string, work: (desk: DeskApp) => Promise<void>): Promise<void> {
-  const desk = await launchDesk({ dataFolder });
+async function onDesk(dataFolder: string, work: (desk: DeskApp, main: LoopLog) => Promise<void>): Promise<void> {
+  const main = loopLog(`${dataFolder}-loop.log`);
+  const desk = await launchDesk({ dataFolder, env: main.env });
   try {
     desk.page.setDefaultTimeout(IMPORT_MS);
-    await work(desk);
+    await work(desk, main);
   } finally {
     await desk.close();
   }
@@ -155,11 +158,16 @@ async function importOne(desk: DeskApp, folder: string, name: string, bytes: Buf
 
 async function measurePackages(say: Say, folder: string): Promise<void> {
   for (const files of [50, DEFAULT_LIMITS.entries]) {
-    await onDesk(join(folder, String(files)), async (desk) => {
+    await onDesk(join(folder, String(files)), async (desk, main) => {
       const { page } = desk;
       const name = `files-${files}.uaix`;
-      const taken = await importOne(desk, folder, name, await packageWith(`Files ${files}`, manyFiles(files)));
-      say(`package of ${files} files: taken in after ${(taken / 1_000).toFixed(1)} s`);
+      const bytes = await packageWith(`Files ${files}`, manyFiles(files, REMARK));
+      let start = Date.now();
+      const taken = await importOne(desk, folder, name, bytes);
+      say(`package of ${files} files with as many findings: taken in after ${(taken / 1_000).toFixed(1)} s`);
+      say(`package of ${files} files: while it is taken in, ${await main.since(start)}`);
+      start = Date.now();
+      let tasks = await watchTasks(page);
       const times: { readonly ms: number; readonly longest: number }[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         await rail(page, /^Queue/).click();
@@ -168,6 +176,10 @@ async function measurePackages(say: Say, folder: string): Promise<void> {
       }
       say(`package of ${files} files: opened, ${told(times.map(({ ms }) => ms))}`);
       say(`package of ${files} files: longest frame while it opens, ${told(times.map(({ longest }) => longest))}`);
+      say(`package of ${files} files: while it opens ${ROUNDS} times, ${await tasks.told()}`);
+      say(`package of ${files} files: while it opens, ${await main.since(start)}`);
+      tasks = await watchTasks(page);
+      start = Date.now();
       const decided: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const before = await page.getByRole('heading', { level: 2, name: /^Files/ }).textContent();
@@ -183,6 +195,8 @@ async function measurePackages(say: Say, folder: string): Promise<void> {
         );
       }
       say(`package of ${files} files: a decision shows, ${told(decided)}`);
+      say(`package of ${files} files: while ${ROUNDS} decisions are made, ${await tasks.told()}`);
+      say(`package of ${files} files: while decisions are made, ${await main.since(start)}`);
       if (files > 100) {
         say(
           `package of ${files} files: longest frame while scrolling the tree ${(await scrollThrough(page, '[role="treeitem"]', 60)).toFixed(0)} ms`,
@@ -193,7 +207,7 @@ async function measurePackages(say: Say, folder: string): Promise<void> {
 }
 
 async function measureLongText(say: Say, folder: string): Promise<void> {
-  await onDesk(join(folder, 'data'), async (desk) => {
+  await onDesk(join(folder, 'data'), async (desk, main) => {
     const { page } = desk;
     const more = new Map([['docs/long.md', longText(DEFAULT_LIMITS.fileBytes)]]);
     const taken = await importOne(desk, folder, 'long.uaix', await packageWith('Long text', more));
@@ -209,14 +223,18 @@ async function measureLongText(say: Say, folder: string): Promise<void> {
         for (const line of host.shadowRoot?.querySelectorAll('.cm-line') ?? []) line.setAttribute('data-old', '');
       }
     });
+    const start = Date.now();
+    const tasks = await watchTasks(page);
     const { ms, longest } = await timeOf(page, '[data-measured]', '.cm-line:not([data-old])');
     say(`text of 32 MiB: shown after ${ms.toFixed(0)} ms, longest frame ${longest.toFixed(0)} ms`);
+    say(`text of 32 MiB: while it is shown, ${await tasks.told()}`);
+    say(`text of 32 MiB: while it is read, ${await main.since(start)}`);
     say(`text of 32 MiB: longest frame while scrolling ${(await scrollThrough(page, '.cm-line', 60)).toFixed(0)} ms`);
   });
 }
 
 async function measureImports(say: Say, folder: string): Promise<void> {
-  await onDesk(join(folder, 'data'), async (desk) => {
+  await onDesk(join(folder, 'data'), async (desk, main) => {
     const { page } = desk;
     const paths: string[] = [];
     for (let index = 0; index < 20; index += 1) {
@@ -240,7 +258,8 @@ async function measureImports(say: Say, folder: string): Promise<void> {
         }
       })();
     });
-    const start = performance.now();
+    const [start, began] = [performance.now(), Date.now()];
+    const watched = await watchTasks(page);
     await desk.drop(page, paths);
     await page.getByText('20 packages', { exact: true }).waitFor();
     await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
@@ -251,6 +270,8 @@ async function measureImports(say: Say, folder: string): Promise<void> {
       return seen;
     });
     say(`20 packages of 200 files: taken in after ${(taken / 1_000).toFixed(1)} s`);
+    say(`20 packages: ${await watched.told()}`);
+    say(`20 packages: ${await main.since(began)}`);
     say(`20 packages: longest task in the window ${Math.max(0, ...tasks).toFixed(0)} ms (${tasks.length} above 50 ms)`);
     say(
       `20 packages: slowest answer of the main process ${Math.max(...asks).toFixed(0)} ms, median ${median(asks).toFixed(0)} ms`,

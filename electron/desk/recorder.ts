@@ -1,0 +1,121 @@
+/** The desk's side of the recorder thread: one job at a time, and without a thread the same work in this one. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { AdvanceJob, ImportClerk, RecordJob } from '../intake/run.ts';
+import { ProblemError } from '../problem.ts';
+import type { Recorded } from '../quarantine/record.ts';
+import type { RecorderAnswer, RecorderPlace, RecorderRequest } from './recorder-thread.ts';
+
+export interface RecorderOptions extends RecorderPlace {
+  /** Writes in this thread: where no other can be had. */
+  readonly here: {
+    advance(step: AdvanceJob): boolean;
+    record(job: RecordJob): Recorded;
+  };
+  /** Module of the thread; tests put misbehaving ones here. */
+  readonly entry?: string;
+}
+
+export class Recorder implements ImportClerk {
+  readonly #options: RecorderOptions;
+  #starting: Promise<Worker | null> | null = null;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the thread ahead of the first job. */
+  warm(): void {
+    void this.#thread();
+  }
+
+  /**
+   * Settled once nothing is being written. The thread holds the database's write lock then, and whoever wrote in this thread would
+   * stand still until it is given back.
+   */
+  async quiet(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** Moves an import on. @returns false when it has ended meanwhile @throws ProblemError interrupted when the thread died */
+  async advance(step: AdvanceJob): Promise<boolean> {
+    const thread = await this.#thread();
+    if (thread === null) return this.#options.here.advance(step);
+    return (await this.#ask(thread, { advance: step })) as boolean;
+  }
+
+  /**
+   * Records a finished inspection.
+   * @throws ProblemError as `recordImport`; interrupted when the thread died: the record is whole or not there at all
+   */
+  async record(job: RecordJob): Promise<Recorded> {
+    const thread = await this.#thread();
+    if (thread === null) return this.#options.here.record(job);
+    return (await this.#ask(thread, { record: job })) as Recorded;
+  }
+
+  /** Ends the thread after the job that it works on. */
+  async close(): Promise<void> {
+    const thread = await this.#starting;
+    this.#starting = null;
+    if (!thread) return;
+    const ended = new Promise((done) => thread.once('exit', done));
+    thread.postMessage(null satisfies RecorderRequest);
+    await ended;
+  }
+
+  /** The thread answers one request before it takes the next, and imports go one after the other. */
+  async #ask(thread: Worker, request: NonNullable<RecorderRequest>): Promise<boolean | Recorded> {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean | Recorded>();
+    this.#writing = promise.catch(() => {});
+    const died = (): void => reject(new ProblemError('interrupted', {}));
+    const answered = (answer: RecorderAnswer): void => {
+      if (answer.type === 'done') resolve(answer.done);
+      else if (answer.type === 'failed') reject(new ProblemError(answer.problem.code, answer.problem.values));
+    };
+    thread.on('message', answered).once('exit', died);
+    try {
+      thread.postMessage(request);
+      return await promise;
+    } finally {
+      thread.off('message', answered).off('exit', died);
+    }
+  }
+
+  #thread(): Promise<Worker | null> {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<Worker | null> {
+    const { dataFolder, resourcesFolder, packId, entry = recorderEntry(import.meta.dirname) } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<Worker | null>();
+    try {
+      // Flags of this process are not meant for it.
+      const thread = new Worker(entry, { workerData: { dataFolder, resourcesFolder, packId }, execArgv: [] });
+      let ready = false;
+      thread.once('message', () => {
+        ready = true;
+        resolve(thread);
+      });
+      // Without a listener a fault in the thread would end the program; what it leaves undone is told by `exit`.
+      thread.on('error', () => {});
+      thread.once('exit', () => {
+        resolve(null);
+        // One that worked is replaced for the next job; one that never started would not start then either.
+        if (ready) this.#starting = null;
+      });
+      return await promise;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** TypeScript source beside this source, or the bundle beside this bundle. */
+function recorderEntry(folder: string): string {
+  const source = join(folder, 'recorder-thread.ts');
+  return existsSync(source) ? source : join(folder, 'recorder.js');
+}

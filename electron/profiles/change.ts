@@ -6,7 +6,15 @@ import { ProblemError } from '../problem.ts';
 import type { ActContext } from './act.ts';
 import { anchorChanges } from './plan.ts';
 import { followChange } from './pointer.ts';
-import { activeProfileKey, generationFiles, getGeneration, getProfile, setActive, touchProfile } from './record.ts';
+import {
+  activeProfileKey,
+  generationFiles,
+  getGeneration,
+  getProfile,
+  requirePresent,
+  setActive,
+  touchProfile,
+} from './record.ts';
 import { requireUnchanged } from './verify.ts';
 
 /** Names a profile at a known version: the act is refused as `changed-meanwhile` when it moved on. */
@@ -98,11 +106,6 @@ export function restoreProfile({ db, clock, actor }: ActContext, profileKey: str
     followChange(db, profileKey);
     return getProfile(db, profileKey);
   });
-}
-
-/** @throws ProblemError not-allowed-in-state */
-export function requirePresent({ profileKey, removedUtc }: Profile): void {
-  if (removedUtc !== null) throw new ProblemError('not-allowed-in-state', { what: profileKey, state: 'removed' });
 }
 
 function digests(db: DeskDatabase, profileKey: string, n: number): ReadonlyMap<string, string> {

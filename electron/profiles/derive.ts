@@ -4,7 +4,7 @@
  */
 
 import { codeSpan, escapeMarkdown } from '../../shared/foreign.ts';
-import { MANIFEST_PATH } from '../../shared/models.ts';
+import { type DerivativeSource, isPersonaPath, MANIFEST_PATH } from '../../shared/models.ts';
 import type { Text } from '../../shared/text.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import type { FormatPack } from '../inspect/format/pack.ts';
@@ -12,14 +12,11 @@ import { type Packed, packFiles } from '../packer/pack.ts';
 import { ProblemError } from '../problem.ts';
 import { digestBytes } from '../quarantine/digest.ts';
 import { diffLines } from './line-diff.ts';
-import { getGeneration, getProfile } from './record.ts';
+import { getGeneration, getProfile, requirePresent } from './record.ts';
 import { readGeneration } from './verify.ts';
 
 export const DIFF_NOTE = 'evidence/derivative/diff-note.md';
 export const PROVENANCE = 'evidence/derivative/provenance.md';
-
-/** What a derivative may change: the persona and its details. Anchors, manifest and everything else stay the source's. */
-const CHANGEABLE = /^\.uai\/(?:persona\.uai|personality\/[^/]+\.uai)$/;
 
 export interface DeriveRequest {
   readonly profileKey: string;
@@ -55,10 +52,7 @@ export async function deriveProfile(
   const n = request.generation ?? profile.current;
   const { archiveSha256 } = getGeneration(db, request.profileKey, n);
   const contents = readGeneration(db, request.profileKey, n);
-  const manifest = JSON.parse((contents.get(MANIFEST_PATH) ?? Buffer.from('{}')).toString('utf8')) as Record<
-    string,
-    unknown
-  >;
+  const manifest = manifestOf(contents);
   requireNew(request, String(manifest.packageId), profile.profileId);
   const changed = changedTexts(contents, request.texts);
 
@@ -77,6 +71,26 @@ export async function deriveProfile(
     pack,
     now: () => new Date(request.utc),
   });
+}
+
+/**
+ * What a derivative of the current generation starts from: the ids that are taken, and the persona files as they are.
+ * @throws ProblemError not-found; not-allowed-in-state for a removed profile; generation-changed; bad-request (`no-persona`)
+ */
+export function derivativeSource(db: DeskDatabase, profileKey: string): DerivativeSource {
+  const profile = getProfile(db, profileKey);
+  requirePresent(profile);
+  const { profileId, title, issuer, current } = profile;
+  const contents = readGeneration(db, profileKey, current);
+  const files = [...contents]
+    .filter(([path]) => isPersonaPath(path))
+    .map(([path, bytes]) => ({ path, text: bytes.toString('utf8') }));
+  if (files.length === 0) throw new ProblemError('bad-request', { variant: 'no-persona' });
+  return { generation: current, packageId: String(manifestOf(contents).packageId), profileId, title, issuer, files };
+}
+
+function manifestOf(contents: ReadonlyMap<string, Buffer>): Record<string, unknown> {
+  return JSON.parse((contents.get(MANIFEST_PATH) ?? Buffer.from('{}')).toString('utf8')) as Record<string, unknown>;
 }
 
 interface Changed {
@@ -110,7 +124,7 @@ function changedTexts(contents: ReadonlyMap<string, Buffer>, texts: ReadonlyMap<
   const changed: Changed[] = [];
   for (const [path, after] of texts) {
     const bytes = contents.get(path);
-    if (!CHANGEABLE.test(path) || !bytes) throw new ProblemError('bad-request', { variant: 'not-persona', what: path });
+    if (!isPersonaPath(path) || !bytes) throw new ProblemError('bad-request', { variant: 'not-persona', what: path });
     const before = bytes.toString('utf8');
     if (before !== after) changed.push({ path, before, after });
   }

@@ -197,7 +197,7 @@ describe('the same id from another issuer', () => {
 
   test('is told in the plan and never a silent update', async () => {
     const plan = planLoad(desk.db, other, evaluateApproved(desk.db, other)([], []));
-    expect(plan.sourceConflict).toEqual({ profileKey: first, issuer: 'Lamp Room' });
+    expect(plan.sourceConflict).toEqual({ profileKey: first, issuer: 'Lamp Room', generation: 2 });
     expect(plan.profileKey).toBe(null);
     expect(await refusal(() => load(desk, other))).toEqual({
       code: 'source-differs',

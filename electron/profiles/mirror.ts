@@ -3,7 +3,7 @@
  * and rollbacks. What a person changed in it is never overwritten: it is put aside in a folder beside the files.
  */
 import { dirname, join } from 'node:path';
-import type { Problem } from '../../shared/models.ts';
+import type { MirrorState } from '../../shared/models.ts';
 import { appendEvent } from '../database/events.ts';
 import { forgetValue, keepValue, keptValue, keptValues } from '../database/kept-values.ts';
 import type { DeskDatabase } from '../database/open.ts';
@@ -12,7 +12,7 @@ import { digestBytes } from '../quarantine/digest.ts';
 import type { ActContext } from './act.ts';
 import { GENERATION_FILE_MODE, placeOf } from './build.ts';
 import { overlaps, requireOutside } from './places.ts';
-import { type GenerationFile, generationFiles, getProfile } from './record.ts';
+import { type GenerationFile, generationFiles, getProfile, requirePresent } from './record.ts';
 import { readGeneration } from './verify.ts';
 
 const NAME = 'profile.mirror.';
@@ -29,37 +29,49 @@ interface Marker {
   readonly files: readonly GenerationFile[];
 }
 
-export interface MirrorState {
-  readonly folder: string;
-  /** Generation that the mirror shows; null before the first one. */
-  readonly generation: number | null;
-  /** Why the mirror could not follow, when it could not. */
-  readonly problem: Problem | null;
-  /** Files that a person had changed and that were put aside, by the last update. */
-  readonly aside: readonly string[];
-}
-
 /** Null when the profile has no mirror. */
 export function mirrorOf(db: DeskDatabase, profileKey: string): MirrorState | null {
   const value = keptValue(db, NAME + profileKey);
   return value === null ? null : (JSON.parse(value) as MirrorState);
 }
 
+/** True when the folder is there and says that it shows the current generation. Files a person changed since are not looked for. */
+export function isMirrorInStep(
+  db: DeskDatabase,
+  profileKey: string,
+  { folder, generation, problem }: MirrorState,
+): boolean {
+  if (problem !== null || generation !== getProfile(db, profileKey).current) return false;
+  const marker = readMarker(db, folder);
+  return marker?.profileKey === profileKey && marker.generation === generation;
+}
+
 /**
- * Makes a folder the mirror of a profile and fills it. The folder must be empty, absent, or a mirror of this profile already.
- * @throws ProblemError not-found; bad-request for a folder that is used otherwise; generation-changed; or one of the environment
+ * Whether a folder could become the mirror of a profile. Reads only.
+ * @returns its absolute path
+ * @throws ProblemError bad-request for a folder that is used otherwise
  */
-export function setMirror({ db, clock, actor }: ActContext, profileKey: string, chosen: string): MirrorState {
+export function checkMirror(db: DeskDatabase, profileKey: string, chosen: string): string {
   const folder = requireOutside(db.layout, chosen);
-  const profile = getProfile(db, profileKey);
-  if (profile.removedUtc !== null)
-    throw new ProblemError('not-allowed-in-state', { what: profileKey, state: 'removed' });
   const other = keptValues(db, NAME).find(
     ({ name, value }) => name !== NAME + profileKey && overlaps((JSON.parse(value) as MirrorState).folder, folder),
   );
   if (other) throw new ProblemError('bad-request', { variant: 'mirror-of-another', what: folder });
   requireFree(db, profileKey, folder);
+  return folder;
+}
+
+/**
+ * Makes a folder the mirror of a profile and fills it. The folder must be empty, absent, or a mirror of this profile already. A profile
+ * has one mirror: the files that this program wrote into an earlier one are removed.
+ * @throws ProblemError not-found; bad-request for a folder that is used otherwise; generation-changed; or one of the environment
+ */
+export function setMirror({ db, clock, actor }: ActContext, profileKey: string, chosen: string): MirrorState {
+  const folder = checkMirror(db, profileKey, chosen);
+  requirePresent(getProfile(db, profileKey));
+  const before = mirrorOf(db, profileKey);
   const state = fill(db, profileKey, folder);
+  if (before && before.folder !== folder) leave(db, profileKey, before.folder);
   db.transaction(() => {
     keepValue(db, NAME + profileKey, JSON.stringify(state));
     const data = { what: 'mirror', folder, generation: state.generation };
@@ -93,15 +105,19 @@ export function updateMirror(db: DeskDatabase, profileKey: string): MirrorState 
 export function removeMirror({ db, clock, actor }: ActContext, profileKey: string): void {
   const before = mirrorOf(db, profileKey);
   if (!before) return;
-  if (readMarker(db, before.folder)?.profileKey === profileKey) {
-    empty(db, profileKey, before.folder);
-    db.files.remove(join(before.folder, MARKER));
-  }
+  leave(db, profileKey, before.folder);
   db.transaction(() => {
     forgetValue(db, NAME + profileKey);
     const data = { what: 'mirror', folder: null, before: before.folder };
     appendEvent(db, { kind: 'profile.changed', actor, subject: profileKey, utc: clock.now(), data });
   });
+}
+
+/** Takes this program's files and its marker out of a folder that is no mirror any more. */
+function leave(db: DeskDatabase, profileKey: string, folder: string): void {
+  if (readMarker(db, folder)?.profileKey !== profileKey) return;
+  empty(db, profileKey, folder);
+  db.files.remove(join(folder, MARKER));
 }
 
 /** @throws ProblemError bad-request */

@@ -106,6 +106,18 @@ describe('mirror', () => {
     expect(mirrored(folder)).toEqual(ONE);
   });
 
+  test('moves with its profile: the earlier folder keeps only what a person put there', async () => {
+    const [first, second] = [join(outside, 'first'), join(outside, 'second')];
+    setMirror(desk, key, first);
+    writeFileSync(join(first, 'own.md'), 'own\n');
+    expect(setMirror(desk, key, second)).toMatchObject({ folder: second, problem: null });
+    expect(treeOf(first)).toEqual({ 'own.md': 'own\n' });
+    expect(mirrored(second)).toEqual(ONE);
+    await loadTwo();
+    expect(treeOf(first)).toEqual({ 'own.md': 'own\n' });
+    expect(mirrored(second)).toEqual(TWO);
+  });
+
   test('tells what went wrong, breaks no load, and is completed by the next update', async () => {
     const folder = join(outside, 'marlow');
     setMirror(desk, key, folder);

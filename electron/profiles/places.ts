@@ -1,5 +1,6 @@
 /** Folders outside the data folder that a person chose for a profile: never taken from a package, never one inside the other. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { DeskDatabase } from '../database/open.ts';
 import { ProblemError } from '../problem.ts';
 import type { DataLayout } from '../quarantine/layout.ts';
 
@@ -26,4 +27,13 @@ export function requireOutside(layout: DataLayout, folder: string): string {
   if (overlaps(absolute, layout.root))
     throw new ProblemError('bad-request', { variant: 'inside-data-folder', what: folder });
   return absolute;
+}
+
+/**
+ * A place that is a folder, a link to one, or free.
+ * @throws ProblemError bad-request (`not-a-folder`); or one of the environment
+ */
+export function requireFolderOrNothing({ files }: DeskDatabase, folder: string): void {
+  const found = files.look(folder);
+  if (found?.kind === 'file') throw new ProblemError('bad-request', { variant: 'not-a-folder', what: folder });
 }

@@ -14,6 +14,7 @@ import { ProblemError } from '../problem.ts';
 import { filesOf, getSummary } from '../quarantine/packages.ts';
 import { profileKeyOf, spareProfileKey } from './identity.ts';
 import { findProfile, generationFiles, getGeneration, getProfile, profilesWithId } from './record.ts';
+import { wantsWikiRoot } from './wiki.ts';
 
 /** What to do when a profile of the same id comes from another issuer: that is a different source, never a silent update. */
 export type SourceChoice = 'same' | 'keep-both' | 'replace';
@@ -103,7 +104,7 @@ export function anchorChanges(before: DigestsByPath, after: DigestsByPath): read
 export function planLoad(db: DeskDatabase, archive: string, evaluation: PolicyEvaluation): LoadPlan {
   const { claims, version, state } = getSummary(db, archive);
   if (!claims) throw new ProblemError('not-allowed-in-state', { state, wanted: 'in_review' });
-  const { profile, conflict } = loadTarget(db, claims);
+  const { profile, profileKey, conflict } = loadTarget(db, claims);
   const against = profile ?? conflict;
   const before = currentDigests(db, against);
   const after = packageDigests(db, archive);
@@ -121,9 +122,15 @@ export function planLoad(db: DeskDatabase, archive: string, evaluation: PolicyEv
     removed,
     unchanged: pathsThat('unchanged').length,
     anchors: against ? anchorChanges(before, after) : [],
-    sourceConflict: conflict ? { profileKey: conflict.profileKey, issuer: conflict.issuer } : null,
+    sourceConflict: conflict && {
+      profileKey: conflict.profileKey,
+      issuer: conflict.issuer,
+      generation: nextGeneration(db, conflict.profileKey),
+    },
     downgrade: against ? downgradeOf(db, against, claims.createdUtc) : null,
     evaluation,
+    targetKey: profileKey,
+    longTermMemory: wantsWikiRoot(claims.scopes),
   };
 }
 

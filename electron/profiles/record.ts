@@ -47,6 +47,11 @@ export function getProfile(db: DeskDatabase, profileKey: string): Profile {
   return profileOf(db, rowOf(db, profileKey));
 }
 
+/** @throws ProblemError not-allowed-in-state */
+export function requirePresent({ profileKey, removedUtc }: Profile): void {
+  if (removedUtc !== null) throw new ProblemError('not-allowed-in-state', { what: profileKey, state: 'removed' });
+}
+
 /** Null when there is no profile of this key. */
 export function findProfile(db: DeskDatabase, profileKey: string): Profile | null {
   const row = readRow(db, profileKey);

@@ -4,8 +4,8 @@ import { appendEvent } from '../database/events.ts';
 import { ProblemError } from '../problem.ts';
 import type { ActContext } from './act.ts';
 import { asideFolder, removeQuietly } from './build.ts';
-import { type ProfileAt, requirePresent } from './change.ts';
-import { getGeneration, getProfile, touchProfile } from './record.ts';
+import type { ProfileAt } from './change.ts';
+import { getGeneration, getProfile, requirePresent, touchProfile } from './record.ts';
 
 /**
  * Pins a generation, so that no prune takes it, or lets it go.

@@ -1,13 +1,11 @@
 /** The variance report of a persona (format F7): what this program knows is filled in, the rest is for a person who compared. */
 
 import { codeSpan, escapeMarkdown } from '../../shared/foreign.ts';
+import { isPersonaPath } from '../../shared/models.ts';
 import type { Text } from '../../shared/text.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { findSummary } from '../quarantine/packages.ts';
 import { generationFiles, getGeneration, getProfile } from './record.ts';
-
-/** Files whose dimensions are compared: the persona itself and its details. */
-const PERSONA = /^\.uai\/(?:persona\.uai|personality\/[^/]+\.uai)$/;
 
 /**
  * A Markdown form, one row per persona file of the generation. An exact clone is never promised.
@@ -25,7 +23,7 @@ export function varianceReport(
   const claims = findSummary(db, archiveSha256)?.claims ?? null;
   const t = (key: string, values = {}) => escapeMarkdown(text.t(`report:variance.${key}`, values));
   const label = (key: string) => escapeMarkdown(text.t(`report:label.${key}`));
-  const files = generationFiles(db, profileKey, n).filter(({ path }) => PERSONA.test(path));
+  const files = generationFiles(db, profileKey, n).filter(({ path }) => isPersonaPath(path));
   const rows = files.map(
     ({ path, sha256 }) => `| ${codeSpan(dimensionOf(path))} | ${codeSpan(path)} ${sha256} |  |  |  |`,
   );

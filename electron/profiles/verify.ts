@@ -32,6 +32,19 @@ export function readGeneration(db: DeskDatabase, profileKey: string, n: number):
   return contents;
 }
 
+/**
+ * The bytes of one file of a generation, proven; null when the generation has no such file.
+ * @throws ProblemError not-found; generation-changed
+ */
+export function readGenerationFile(db: DeskDatabase, profileKey: string, n: number, path: string): Buffer | null {
+  getGeneration(db, profileKey, n);
+  const file = generationFiles(db, profileKey, n).find((candidate) => candidate.path === path);
+  if (!file) return null;
+  const found = readProven(db, db.layout.generation(profileKey, n), file);
+  if (typeof found === 'string') throw changed(profileKey, n, [{ path, kind: found }]);
+  return found;
+}
+
 function examine(
   db: DeskDatabase,
   profileKey: string,

@@ -2,14 +2,14 @@
  * Where a profile keeps its long-term memory: a wiki folder that the person chose, separate from that of every other profile unless
  * sharing was chosen. A setting of this client; a `wikiRoot` in a package is a claim that is shown and never followed.
  */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { appendEvent } from '../database/events.ts';
 import { forgetValue, keepValue, keptValue, keptValues } from '../database/kept-values.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { ProblemError } from '../problem.ts';
 import type { ActContext } from './act.ts';
-import { overlaps, requireOutside } from './places.ts';
-import { getProfile } from './record.ts';
+import { overlaps, requireFolderOrNothing, requireOutside } from './places.ts';
+import { getProfile, requirePresent } from './record.ts';
 
 const NAME = 'profile.wiki.';
 const LONG_TERM_SCOPE = 'long_term_memory';
@@ -40,7 +40,8 @@ export function wikiRootOf(db: DeskDatabase, profileKey: string): WikiRoot | nul
 /**
  * Chooses the wiki folder of a profile; null takes the choice back. Nothing is made, moved or deleted on disk.
  * @param share true when the person was shown with whom the folder is shared and wants it so
- * @throws ProblemError not-found; bad-request for a folder that cannot be one; authorization-missing with the other profiles (`with`)
+ * @throws ProblemError not-found; not-allowed-in-state for a removed profile; bad-request for a folder that cannot be one;
+ * authorization-missing with the other profiles (`with`)
  */
 export function setWikiRoot(
   { db, clock, actor }: ActContext,
@@ -49,10 +50,11 @@ export function setWikiRoot(
   share = false,
 ): WikiRoot | null {
   return db.transaction(() => {
-    getProfile(db, profileKey);
+    const profile = getProfile(db, profileKey);
+    if (chosen !== null) requirePresent(profile);
     const before = keptValue(db, NAME + profileKey);
-    const folder = chosen === null ? null : requireOutside(db.layout, chosen);
-    const sharedWith = folder === null ? [] : sharers(db, profileKey, folder);
+    const { folder, sharedWith } =
+      chosen === null ? { folder: null, sharedWith: [] } : checkWikiRoot(db, profileKey, chosen);
     if (sharedWith.length > 0 && !share) {
       const titles = sharedWith.map((key) => getProfile(db, key).title);
       throw new ProblemError('authorization-missing', { variant: 'wiki', with: titles.join(', ') });
@@ -65,6 +67,28 @@ export function setWikiRoot(
     }
     return folder === null ? null : { folder, sharedWith };
   });
+}
+
+/**
+ * Chooses the wiki folder of a profile and makes it where it is not there yet. What is taken back later stays on disk.
+ * @throws ProblemError as `setWikiRoot`, or one of the environment; then nothing is chosen
+ */
+export function makeWikiRoot(act: ActContext, profileKey: string, chosen: string, share: boolean): void {
+  const { db } = act;
+  db.transaction(() => {
+    setWikiRoot(act, profileKey, chosen, share);
+    db.files.makeFolder(resolve(chosen));
+  });
+}
+
+/**
+ * Whether a folder could be the wiki folder of a profile, which need not exist yet. Reads only.
+ * @throws ProblemError bad-request: not outside the data folder (`folder`, `inside-data-folder`), or no folder (`not-a-folder`)
+ */
+export function checkWikiRoot(db: DeskDatabase, profileKey: string, chosen: string): WikiRoot {
+  const folder = requireOutside(db.layout, chosen);
+  requireFolderOrNothing(db, folder);
+  return { folder, sharedWith: sharers(db, profileKey, folder) };
 }
 
 function sharers(db: DeskDatabase, profileKey: string, folder: string): readonly string[] {

@@ -1,7 +1,8 @@
 /** Saves a text or bytes where the person wants them. */
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { type BrowserWindow, dialog } from 'electron';
 import { type Answer, accepted } from '../../shared/models.ts';
+import { problemOfChosenFolder } from './chosen-folder.ts';
 
 /** Asks where, and writes. Answers the path, or null when nobody wants it after all. */
 export async function saveAs(
@@ -17,7 +18,13 @@ export async function saveAs(
   });
   if (canceled || !filePath) return accepted(null);
   // Beside the target first: a full disk leaves the old file whole.
-  await writeFile(`${filePath}.part`, content, { encoding: 'utf8', flush: true });
-  await rename(`${filePath}.part`, filePath);
+  const part = `${filePath}.part`;
+  try {
+    await writeFile(part, content, { encoding: 'utf8', flush: true });
+    await rename(part, filePath);
+  } catch (thrown) {
+    await rm(part, { force: true }).catch(() => undefined);
+    return { ok: false, problem: problemOfChosenFolder(thrown) };
+  }
   return accepted(filePath);
 }

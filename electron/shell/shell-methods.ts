@@ -1,7 +1,11 @@
 /** What only a window can do: the system's dialogs, the clipboard, folders, further windows. */
-import { type BrowserWindow, clipboard, dialog, shell } from 'electron';
-import type { Desk, Shell } from '../../shared/contract.ts';
+import { type BrowserWindow, clipboard, dialog } from 'electron';
+import type { Desk, ReportsSaved, Shell } from '../../shared/contract.ts';
 import { type Answer, accepted, type ImportProgress, type Problem, refused } from '../../shared/models.ts';
+import type { LocalProfiles } from '../desk/local-profiles.ts';
+import { exportReports } from './export-reports.ts';
+import { openFolder } from './open-folder.ts';
+import { placeMethods } from './place-methods.ts';
 import type { ProblemBundle } from './problem-bundle.ts';
 import { saveAs } from './save-as.ts';
 import type { Texts } from './texts.ts';
@@ -12,6 +16,8 @@ export interface ShellParts {
   readonly dataFolder: string;
   /** The desk, once it is open; its own methods answer a problem when it cannot be opened. */
   readonly desk: Desk;
+  /** What the desk does with profiles besides its own methods, once it is open. */
+  profiles(): Promise<Answer<LocalProfiles>>;
   readonly problem: ProblemBundle;
   /** Why the desk could not be opened, or null. Waits until that is known. */
   startProblem(): Promise<Problem | null>;
@@ -73,6 +79,33 @@ async function saveReport(
   return saveAs(window, texts()('saveReportTitle'), report.value.name, report.value.text);
 }
 
+/** Exports that run, by the window that asked; each window has one at a time. */
+const exporting = new Map<BrowserWindow, AbortController>();
+
+async function saveReports(
+  { desk, texts, windows }: ShellParts,
+  args: Parameters<Shell['saveReports']>[0],
+  window: BrowserWindow,
+): Promise<Answer<ReportsSaved | null>> {
+  if (exporting.has(window)) return refused('bad-request', { method: 'saveReports', reason: 'running' });
+  const stop = new AbortController();
+  exporting.set(window, stop);
+  try {
+    const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      title: texts()('saveReportsTitle'),
+      buttonLabel: texts()('saveReportsButton'),
+      properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
+    });
+    const folder = filePaths[0];
+    if (canceled || folder === undefined) return accepted(null);
+    const onProgress = (done: number, total: number) => windows.send(window, 'export-progress', { done, total });
+    const { makeReport } = desk;
+    return accepted(await exportReports({ ...args, folder, makeReport, signal: stop.signal, onProgress }));
+  } finally {
+    exporting.delete(window);
+  }
+}
+
 async function saveGeneration(
   { desk, texts }: ShellParts,
   args: Parameters<Shell['saveGeneration']>[0],
@@ -83,10 +116,24 @@ async function saveGeneration(
   return saveAs(window, texts()('saveGenerationTitle'), exported.value.name, exported.value.bytes);
 }
 
-/** Opens a folder of our own in the file manager. */
-async function openFolder(path: string): Promise<Answer<null>> {
-  const fault = await shell.openPath(path);
-  return fault === '' ? accepted(null) : refused('io', { path, system: fault });
+async function saveDerivative(
+  { desk, texts }: ShellParts,
+  args: Parameters<Shell['saveDerivative']>[0],
+  window: BrowserWindow,
+): Promise<Answer<string | null>> {
+  const made = await desk.makeDerivative(args);
+  if (!made.ok) return made;
+  return saveAs(window, texts()('saveDerivativeTitle'), made.value.name, made.value.bytes);
+}
+
+async function saveVariance(
+  { desk, texts }: ShellParts,
+  args: Parameters<Shell['saveVariance']>[0],
+  window: BrowserWindow,
+): Promise<Answer<string | null>> {
+  const made = await desk.makeVariance(args);
+  if (!made.ok) return made;
+  return saveAs(window, texts()('saveVarianceTitle'), made.value.name, made.value.text);
 }
 
 async function openProfileFolder({ desk }: ShellParts, profileKey: string): Promise<Answer<null>> {
@@ -103,7 +150,15 @@ export function shellMethods(parts: ShellParts): ShellOfWindow {
     startProblem: async () => accepted(await parts.startProblem()),
     chooseFiles: (_args, window) => chooseFiles(parts, window),
     saveReport: (args, window) => saveReport(parts, args, window),
+    saveReports: (args, window) => saveReports(parts, args, window),
+    stopReports: async (_args, window) => {
+      exporting.get(window)?.abort();
+      return accepted(null);
+    },
     saveGeneration: (args, window) => saveGeneration(parts, args, window),
+    saveDerivative: (args, window) => saveDerivative(parts, args, window),
+    saveVariance: (args, window) => saveVariance(parts, args, window),
+    ...placeMethods(parts),
     makeProblemReport: (_args, window) => parts.problem.make(window),
     saveProblemReport: (_args, window) => parts.problem.save(window),
     choosePath: (args, window) => choosePath(parts, args, window),

@@ -2,7 +2,7 @@
 import { app, dialog, nativeTheme, shell } from 'electron';
 import type { DeskEvents } from '../../shared/contract.ts';
 import { resolveLanguage } from '../../shared/locales/index.ts';
-import { hasEnded } from '../../shared/models.ts';
+import { accepted, hasEnded } from '../../shared/models.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { OpenDesk } from '../desk/open-desk.ts';
@@ -61,7 +61,12 @@ export function start({ paths, log, inbox, onSecondInstance, openDesk }: StartPa
     outcome: connection.outcome,
     texts: () => texts,
   });
-  const ours = shellMethods({ windows, dataFolder: paths.data, desk, problem, startProblem, texts: () => texts });
+  const profiles = async () => {
+    const opened = await connection.outcome;
+    return opened.ok ? accepted(opened.value.local.profiles) : opened;
+  };
+  const parts = { windows, dataFolder: paths.data, desk, profiles, problem, startProblem };
+  const ours = shellMethods({ ...parts, texts: () => texts });
   setupIpc(windows, log, (method, args, window) =>
     method in ours ? ours[method as keyof typeof ours](args, window) : desk[method as keyof typeof desk](args),
   );

@@ -1,13 +1,13 @@
 /** The generations of a profile as a line in time, the newest first. Nothing on it is ever lost by going back. */
-import { Ellipsis, PackageOpen, Pin, PinOff } from 'lucide-react';
+import { Ellipsis, GitCompareArrows, PackageOpen, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { MenuTrigger } from 'react-aria-components';
 import type { Generation, Profile } from '../../shared/models.ts';
 import { go } from '../state/session.ts';
+import { Actor } from '../ui/actor.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { ActMenu } from '../ui/menu.tsx';
-import { Foreign } from '../ui/say.tsx';
 import { Ago, Chip, shortDigest } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import styles from './profiles.module.css';
@@ -19,6 +19,7 @@ interface GenerationActs {
   readonly onRollBack: (generation: number) => void;
   readonly onPin: (generation: Generation) => void;
   readonly onExport: (generation: Generation) => void;
+  readonly onCompare: (generation: Generation) => void;
 }
 
 interface GenerationsProps extends GenerationActs {
@@ -36,7 +37,13 @@ export function Generations({ profile, ...acts }: GenerationsProps) {
     <div className={styles.generations}>
       <ol className={styles.line} aria-label={t('profiles.generations')}>
         {shown.map((generation) => (
-          <GenerationRow key={generation.n} generation={generation} current={profile.current} {...acts} />
+          <GenerationRow
+            key={generation.n}
+            generation={generation}
+            current={profile.current}
+            isOnly={profile.generations.length === 1}
+            {...acts}
+          />
         ))}
       </ol>
       {shown.length < ordered.length ? (
@@ -51,9 +58,10 @@ export function Generations({ profile, ...acts }: GenerationsProps) {
 interface GenerationRowProps extends GenerationActs {
   readonly generation: Generation;
   readonly current: number;
+  readonly isOnly: boolean;
 }
 
-function GenerationRow({ generation, current, onRollBack, onPin, onExport }: GenerationRowProps) {
+function GenerationRow({ generation, current, isOnly, onRollBack, onPin, onExport, onCompare }: GenerationRowProps) {
   const { t } = useText();
   const more = t('profile.moreOfGeneration', { n: generation.n });
   const isCurrent = generation.n === current;
@@ -70,7 +78,7 @@ function GenerationRow({ generation, current, onRollBack, onPin, onExport }: Gen
       </span>
       <span className={styles.genMeta}>
         {t('package.files', { count: generation.files })} · {t('profiles.loadedBy')}{' '}
-        <Foreign>{generation.loadedBy}</Foreign> · <Ago utc={generation.loadedUtc} />
+        <Actor>{generation.loadedBy}</Actor> · <Ago utc={generation.loadedUtc} />
       </span>
       <Button kind="link" size="small" onPress={() => go({ at: 'package', archive: generation.archiveSha256 })}>
         <code>{shortDigest(generation.archiveSha256)}</code>
@@ -86,6 +94,13 @@ function GenerationRow({ generation, current, onRollBack, onPin, onExport }: Gen
           <ActMenu
             label={more}
             acts={[
+              {
+                id: 'compare',
+                label: t('act.compareWith'),
+                icon: <GitCompareArrows size={14} />,
+                isDisabled: isOnly,
+                run: () => onCompare(generation),
+              },
               {
                 id: 'pin',
                 label: t(generation.pinned ? 'act.unpin' : 'act.pin'),

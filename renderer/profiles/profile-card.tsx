@@ -1,24 +1,23 @@
-/** One profile: who it is, what can be done with it, and its generations. */
-import { BookOpenText, Copy, Ellipsis, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
+/** One profile: who it is, what can be done with it, its generations, and its places on this machine. */
+import { BookOpenText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { MenuTrigger } from 'react-aria-components';
-import type { Generation, Profile, ProfileContext } from '../../shared/models.ts';
-import { ask, copyText } from '../state/acts.ts';
+import type { Profile, ProfileFacts } from '../../shared/models.ts';
+import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
-import { announce } from '../state/notices.ts';
+import { useChanges } from '../state/changes.ts';
 import { switchProfile, useSession } from '../state/session.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { ActMenu } from '../ui/menu.tsx';
-import { Foreign, Say } from '../ui/say.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { Foreign } from '../ui/say.tsx';
 import { Badge, Chip } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
-import { ContextSheet } from './context-sheet.tsx';
-import { contextText } from './context-text.ts';
+import { CardMenu } from './card-menu.tsx';
+import { type CardSheet, CardSheets } from './card-sheets.tsx';
+import { pairWith } from './compare-model.ts';
 import { Generations } from './generations.tsx';
+import { Places } from './places.tsx';
+import { exportGeneration, pin, readContext, remove, rollBack } from './profile-acts.ts';
 import styles from './profiles.module.css';
-import { restore } from './profiles.tsx';
 
 interface ProfileCardProps {
   readonly profile: Profile;
@@ -29,44 +28,14 @@ interface ProfileCardProps {
 export function ProfileCard({ profile, isFocused, onChanged }: ProfileCardProps) {
   const { t } = useText();
   const shown = useSession((state) => state.profileKey === profile.profileKey);
-  const [context, setContext] = useState<ProfileContext | null>(null);
-  const [removing, setRemoving] = useState(false);
+  const [sheet, setSheet] = useState<CardSheet | null>(null);
   const card = useRef<HTMLElement>(null);
   const { profileKey } = profile;
+  const facts = useFacts(profileKey);
 
   useEffect(() => {
     if (isFocused) card.current?.scrollIntoView({ block: 'center' });
   }, [isFocused]);
-
-  const read = async () => (await ask(bridge().readContext({ profileKey, generation: null })))?.value ?? null;
-  const rollBack = async (to: number) => {
-    const answer = await ask(bridge().rollbackProfile({ profileKey, version: profile.version, to }));
-    await onChanged();
-    if (!answer) return;
-    const back = { label: 'act.undo', run: () => void returnTo(profileKey, profile.current, onChanged) };
-    announce('said.rolledBack', { title: profile.title, n: to }, back);
-  };
-  const pin = async ({ n, pinned }: Generation) => {
-    const change = { profileKey, version: profile.version, generation: n, pinned: !pinned };
-    const answer = await ask(bridge().pinGeneration(change));
-    await onChanged();
-    if (answer) announce(pinned ? 'said.unpinned' : 'said.pinned', { n });
-  };
-  const exportGeneration = async ({ n }: Generation) => {
-    const saved = await ask(bridge().saveGeneration({ profileKey, generation: n }));
-    if (saved?.value) announce('said.exported', { n, path: saved.value });
-  };
-  const remove = async () => {
-    setRemoving(false);
-    const answer = await ask(bridge().removeProfile({ profileKey, version: profile.version }));
-    await onChanged();
-    if (answer)
-      announce(
-        'said.removed',
-        { title: profile.title },
-        { label: 'act.undo', run: () => void restore(profile, onChanged) },
-      );
-  };
 
   return (
     <article ref={card} className={cx(styles.card, shown && styles.shown)} aria-label={profile.title}>
@@ -75,6 +44,7 @@ export function ProfileCard({ profile, isFocused, onChanged }: ProfileCardProps)
         <div className={styles.names}>
           <h2 className={styles.name}>
             <Foreign>{profile.title}</Foreign>
+            {facts?.derivative ? <Chip tone="review">{t('package.derivative')}</Chip> : null}
             {shown ? <Chip tone="accent">{t('profile.shown')}</Chip> : null}
             {profile.active && !shown ? <Chip>{t('profile.active')}</Chip> : null}
           </h2>
@@ -88,83 +58,55 @@ export function ProfileCard({ profile, isFocused, onChanged }: ProfileCardProps)
               {t('act.switchHere')}
             </Button>
           )}
-          <Button icon={<BookOpenText size={15} />} onPress={() => void read().then(setContext)}>
+          <Button
+            icon={<BookOpenText size={15} />}
+            onPress={() =>
+              void readContext(profileKey).then((context) => context && setSheet({ is: 'context', context }))
+            }
+          >
             {t('act.readContext')}
           </Button>
-          <MenuTrigger>
-            <IconButton label={t('profile.more', { title: profile.title })} icon={<Ellipsis size={16} />} />
-            <ActMenu
-              label={t('profile.more', { title: profile.title })}
-              acts={[
-                {
-                  id: 'copy',
-                  label: t('act.copyContext'),
-                  icon: <Copy size={14} />,
-                  run: () => void read().then((value) => value && copyText(contextText(value), 'said.contextCopied')),
-                },
-                {
-                  id: 'window',
-                  label: t('act.newWindow'),
-                  icon: <ExternalLink size={14} />,
-                  run: () => void ask(bridge().openProfileWindow({ profileKey })),
-                },
-                {
-                  id: 'folder',
-                  label: t('act.openFolder'),
-                  icon: <FolderOpen size={14} />,
-                  run: () => void ask(bridge().openProfileFolder({ profileKey })),
-                },
-                {
-                  id: 'remove',
-                  label: t('act.removeProfile'),
-                  icon: <Trash2 size={14} />,
-                  danger: true,
-                  run: () => setRemoving(true),
-                },
-              ]}
-            />
-          </MenuTrigger>
+          <CardMenu profile={profile} facts={facts} isShown={shown} onSheet={setSheet} />
         </div>
       </header>
       <Generations
         profile={profile}
-        onRollBack={(n) => void rollBack(n)}
-        onPin={(generation) => void pin(generation)}
-        onExport={(generation) => void exportGeneration(generation)}
+        onRollBack={(n) => void rollBack(profile, n, onChanged)}
+        onPin={(generation) => void pin(profile, generation, onChanged)}
+        onExport={(generation) => void exportGeneration(profile, generation)}
+        onCompare={({ n }) => {
+          const pair = pairWith(profile, n);
+          if (pair) setSheet({ is: 'compare', pair });
+        }}
       />
-      <p className={styles.path} title={profile.path}>
-        <Foreign mono>{profile.path}</Foreign>
-      </p>
-      <ContextSheet profile={profile} context={context} onClose={() => setContext(null)} />
-      <Sheet
-        role="alertdialog"
-        size="narrow"
-        title={<Say plain k="profiles.removeTitle" v={{ title: profile.title }} />}
-        isOpen={removing}
-        onClose={() => setRemoving(false)}
-        actions={
-          <>
-            <Button autoFocus onPress={() => setRemoving(false)}>
-              {t('act.cancel')}
-            </Button>
-            <Button kind="danger" onPress={() => void remove()}>
-              {t('act.removeProfile')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('profiles.removeMore', { count: profile.generations.length })}</p>
-      </Sheet>
+      <Places profile={profile} facts={facts} onChoose={(what) => setSheet({ is: what })} />
+      <CardSheets
+        sheet={sheet}
+        profile={profile}
+        facts={facts}
+        onChanged={onChanged}
+        onRemove={() => {
+          setSheet(null);
+          void remove(profile, onChanged);
+        }}
+        onClose={() => setSheet(null)}
+      />
     </article>
   );
 }
 
-/** Takes a roll-back back: the profile has a newer version by now, so it is asked for first. */
-async function returnTo(profileKey: string, generation: number, onChanged: () => Promise<void>): Promise<void> {
-  const profiles = await ask(bridge().listProfiles({ removed: false }));
-  const now = profiles?.value.find((profile) => profile.profileKey === profileKey);
-  if (!now) return;
-  const answer = await ask(bridge().rollbackProfile({ profileKey, version: now.version, to: generation }));
-  await onChanged();
-  if (answer) announce('said.rolledBack', { title: now.title, n: generation });
+/** Places and nature of a profile, asked for again with every change of a profile; null until they are known. */
+function useFacts(profileKey: string): ProfileFacts | null {
+  const [facts, setFacts] = useState<ProfileFacts | null>(null);
+  const changes = useChanges('profile');
+  useEffect(() => {
+    let late = false;
+    void ask(bridge().profileFacts({ profileKey })).then((answer) => {
+      if (answer && !late) setFacts(answer.value);
+    });
+    return () => {
+      late = true;
+    };
+  }, [profileKey, changes]);
+  return facts;
 }

@@ -4,12 +4,12 @@ import type { Profile } from '../../shared/models.ts';
 import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { useChanges } from '../state/changes.ts';
-import { announce } from '../state/notices.ts';
 import { go, refreshProfiles } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Foreign } from '../ui/say.tsx';
 import { Ago, Badge, Empty } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
+import { restore } from './profile-acts.ts';
 import { ProfileCard } from './profile-card.tsx';
 import styles from './profiles.module.css';
 
@@ -82,16 +82,6 @@ export function ProfilesScreen({ focus }: { readonly focus?: string }) {
       ) : null}
     </div>
   );
-}
-
-/** Brings a removed profile back, with all its generations. */
-export async function restore(
-  profile: Pick<Profile, 'profileKey' | 'title'>,
-  changed: () => Promise<void>,
-): Promise<void> {
-  if (!(await ask(bridge().restoreProfile({ profileKey: profile.profileKey })))) return;
-  await changed();
-  announce('said.restored', { title: profile.title });
 }
 
 function NoProfilesDrawing() {

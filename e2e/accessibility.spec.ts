@@ -1,17 +1,10 @@
 /** Every screen in both themes and both languages, judged by axe: nothing to complain about. */
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { judge } from './fixtures/accessible.ts';
 import { expect, ROOT, test } from './fixtures/desk-app.ts';
 
 const SAMPLE = join(ROOT, 'dist/samples/marlow-persona.uaix');
 const NOT_A_PACKAGE = join(ROOT, 'README.md');
-
-async function judge(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
-  expect(told, where).toEqual([]);
-}
 
 /** Words of the rail and of buttons in each language. */
 const WORDS = {

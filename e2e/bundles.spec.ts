@@ -21,8 +21,14 @@ const NETWORK = ['dgram', 'dns', 'dns/promises', 'http', 'http2', 'https', 'insp
 /** `new Function` of the JSON Schema compiler, which runs on our own schemas only. */
 const AJV_COMPILE = /new Function\(`\$\{\w+(?:\.default)?\.self\}`, `\$\{\w+(?:\.default)?\.scope\}`, sourceCode\)/g;
 
-test('the folder of the processes holds four files, that of the window its page and assets', () => {
-  expect(names('electron')).toEqual(['cli.js', 'inspector.js', 'main.js', 'preload.cjs']);
+/** The command line lies in pieces beside its entry; each is looked at like a bundle of its own. */
+const PIECE = /^cli-[\w-]+\.js$/;
+const pieces = () => names('electron').filter((name) => PIECE.test(name));
+
+test('the folder of the processes holds five files and the pieces of the command line, that of the window its page and assets', () => {
+  const bundles = names('electron').filter((name) => !PIECE.test(name));
+  expect(bundles).toEqual(['cli.js', 'inspector.js', 'main.js', 'preload.cjs', 'recorder.js']);
+  expect(pieces().length).toBeGreaterThan(30);
   expect(names('renderer')).toEqual(['assets', 'index.html']);
   expect(names('renderer/assets').filter((name) => !/\.(js|css|woff2|svg|png)$/.test(name))).toEqual([]);
 });
@@ -46,9 +52,13 @@ test('the code of the window and of the preload script evaluates nothing and ask
   expect(asked(text('electron/preload.cjs'))).toEqual(['electron']);
 });
 
-for (const name of ['main.js', 'inspector.js', 'cli.js']) {
+/** All code of a bundle. */
+const codeOf = (name: string) =>
+  (name === 'cli.js' ? [name, ...pieces()] : [name]).map((each) => text(`electron/${each}`)).join('\n');
+
+for (const name of ['main.js', 'inspector.js', 'recorder.js', 'cli.js']) {
   test(`${name} evaluates only what the schema compiler makes of our own schemas`, () => {
-    const code = text(`electron/${name}`);
+    const code = codeOf(name);
     const compiled = code.match(AJV_COMPILE) ?? [];
     const every = code.match(/\bnew Function\s*\(/g) ?? [];
     expect(compiled.length).toBe(every.length);
@@ -56,7 +66,7 @@ for (const name of ['main.js', 'inspector.js', 'cli.js']) {
   });
 
   test(`${name} asks the host for Node's own modules, its database and nothing of the network`, () => {
-    const modules = asked(text(`electron/${name}`)).filter((each) => !['electron', 'better-sqlite3'].includes(each));
+    const modules = asked(codeOf(name)).filter((each) => !['electron', 'better-sqlite3'].includes(each));
     const own = modules.filter((each) => builtinModules.includes(each) || each === 'sqlite');
     expect(own.filter((each) => NETWORK.includes(each))).toEqual([]);
     expect(own.length).toBeGreaterThan(3);
@@ -65,8 +75,17 @@ for (const name of ['main.js', 'inspector.js', 'cli.js']) {
 
 test('only the shell asks for Electron, and the inspector not even for the database', () => {
   expect(asked(text('electron/main.js'))).toContain('electron');
-  for (const name of ['cli.js', 'inspector.js']) expect(asked(text(`electron/${name}`))).not.toContain('electron');
+  for (const name of ['cli.js', 'inspector.js', 'recorder.js']) expect(asked(codeOf(name))).not.toContain('electron');
   expect(asked(text('electron/inspector.js'))).not.toContain('better-sqlite3');
+});
+
+test('help and version are answered by one small file, without the library that reads command lines', () => {
+  const code = text('electron/cli.js');
+  expect([...code.matchAll(/(?:from|import\()\s*["'](\.[^"']+)["']/g)].map(([, name]) => name)).toEqual([
+    './cli-whole.js',
+  ]);
+  expect(asked(code)).toEqual(['fs', 'path']);
+  expect(code.length).toBeLessThan(100_000);
 });
 
 test('the sizes stay what a desktop program may weigh', () => {
@@ -74,6 +93,7 @@ test('the sizes stay what a desktop program may weigh', () => {
   test.info().annotations.push({ type: 'bundle sizes', description: JSON.stringify(bytes) });
   // A bundle that doubles has taken in something that nobody decided on.
   for (const [name, size] of Object.entries(bytes)) expect(size, name).toBeLessThan(4_000_000);
+  expect(codeOf('cli.js').length).toBeLessThan(4_000_000);
   const window = names('renderer/assets').filter((name) => name.endsWith('.js'));
   expect(window.reduce((sum, name) => sum + text(`renderer/assets/${name}`).length, 0)).toBeLessThan(2_500_000);
 });

@@ -20,11 +20,11 @@ test('a generation is pinned, unpinned, and exported byte for byte', async ({ la
     const { uaix } = window;
     const queue = await uaix.listQueue({ states: [], search: '', sort: 'received', offset: 0, limit: 1 });
     const archive = queue.ok ? (queue.value.rows[0]?.archiveSha256 ?? '') : '';
-    let detail = await uaix.getPackage({ archive });
-    for (const { path } of detail.ok ? detail.value.files : []) {
-      if (!detail.ok) return detail.problem;
-      const { version } = detail.value;
-      detail = await uaix.decideFiles({
+    const detail = await uaix.getPackage({ archive });
+    if (!detail.ok) return detail.problem;
+    let { version } = detail.value;
+    for (const { path } of detail.value.files) {
+      const decided = await uaix.decideFiles({
         archive,
         version,
         paths: [path],
@@ -32,9 +32,9 @@ test('a generation is pinned, unpinned, and exported byte for byte', async ({ la
         manner: 'single',
         note: null,
       });
+      if (!decided.ok) return decided.problem;
+      version = decided.value.version;
     }
-    if (!detail.ok) return detail.problem;
-    const { version } = detail.value;
     const loaded = await uaix.loadPackage({ archive, version, authorizations: [], source: 'same' });
     return loaded.ok ? null : loaded.problem;
   });

@@ -9,7 +9,7 @@ import { expect, ROOT, test } from './fixtures/desk-app.ts';
 const ALLOWED = [
   /^LICENSE$/,
   /^package\.json$/,
-  /^dist\/electron\/(cli|inspector|main)\.js$/,
+  /^dist\/electron\/(cli(-[\w-]+)?|inspector|main|recorder)\.js$/,
   /^dist\/electron\/preload\.cjs$/,
   /^dist\/renderer\/index\.html$/,
   /^dist\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)$/,
@@ -39,6 +39,7 @@ for (const [os, arch, library] of TARGETS) {
         'package.json',
         'dist/electron/main.js',
         'dist/electron/inspector.js',
+        'dist/electron/recorder.js',
         'dist/electron/preload.cjs',
         'dist/renderer/index.html',
         'dist/samples/marlow-persona.uaix',

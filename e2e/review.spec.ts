@@ -1,22 +1,14 @@
 /** The main job in the window: take in, look, decide, load, switch, go back; with the mouse, and with the keyboard alone. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, ROOT, test } from './fixtures/desk-app.ts';
+import { expect, test } from './fixtures/desk-app.ts';
+import { IMPORT_MS, openPackage, rail, SAMPLES, tabTo } from './fixtures/person.ts';
 
-const SAMPLES = join(ROOT, 'dist/samples');
 const MARLOW = join(SAMPLES, 'marlow-persona.uaix');
 const MARLOW_2 = join(SAMPLES, 'updates/marlow-persona-2.uaix');
 const HANDOFF = join(SAMPLES, 'project-handoff.uaix');
-const IMPORT_MS = 30_000;
 
-const rail = (page: Page, name: string | RegExp) => page.getByRole('navigation').getByRole('button', { name });
 const policyLine = (page: Page) => page.getByRole('button', { name: /^Policy: / });
-
-async function openPackage(page: Page, title: string): Promise<void> {
-  await rail(page, /^Queue/).click();
-  await page.getByRole('row').filter({ hasText: title }).first().click({ timeout: IMPORT_MS });
-  await expect(page.getByRole('treeitem').first()).toBeVisible();
-}
 
 /** Acknowledges whatever asks for it, then approves: the clean rest together, what is left one by one. */
 async function decideEverything(page: Page): Promise<void> {
@@ -114,21 +106,6 @@ test('with the mouse: two packages become two profiles, one gets a second genera
   await rail(again.page, /^Queue/).click();
   await expect(again.page.getByRole('row')).toHaveCount(3);
 });
-
-/** Presses Tab until the named thing has the focus, as a person would. */
-async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
-  for (let step = 0; step < most; step += 1) {
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      // A dialog or the page itself holds every word; only a control counts.
-      if (!element || element.matches('body, main, [role="dialog"]')) return '';
-      return `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
-    });
-    if (name.test(focused)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} was not reached by Tab`);
-}
 
 test('with the keyboard alone: from the sample to the loaded profile', async ({ launch }) => {
   const { page } = await launch();

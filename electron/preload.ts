@@ -43,6 +43,15 @@ const METHODS: Readonly<Record<Method, true>> = {
   pinGeneration: true,
   exportGeneration: true,
   readContext: true,
+  profileFacts: true,
+  refreshMirror: true,
+  derivativeSource: true,
+  makeDerivative: true,
+  makeVariance: true,
+  compareGenerations: true,
+  diffGenerations: true,
+  planPrune: true,
+  pruneGenerations: true,
   getPolicy: true,
   previewPolicy: true,
   setPolicy: true,
@@ -58,10 +67,19 @@ const METHODS: Readonly<Record<Method, true>> = {
   startProblem: true,
   chooseFiles: true,
   saveReport: true,
+  saveReports: true,
+  stopReports: true,
   saveGeneration: true,
   makeProblemReport: true,
   saveProblemReport: true,
   choosePath: true,
+  suggestWiki: true,
+  choosePlace: true,
+  setPlace: true,
+  endPlace: true,
+  openPlace: true,
+  saveDerivative: true,
+  saveVariance: true,
   openDataFolder: true,
   openProfileFolder: true,
   copyText: true,
@@ -69,7 +87,12 @@ const METHODS: Readonly<Record<Method, true>> = {
   windowProfile: true,
   setWindowProfile: true,
 };
-const EVENTS: Readonly<Record<EventName, true>> = { 'intake-progress': true, changed: true, command: true };
+const EVENTS: Readonly<Record<EventName, true>> = {
+  'intake-progress': true,
+  changed: true,
+  command: true,
+  'export-progress': true,
+};
 
 const listeners = new Map<EventName, Set<(data: never) => void>>();
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: EventName, data: unknown) => {

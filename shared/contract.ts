@@ -8,18 +8,26 @@ import { DISPOSITIONS, FILE_KINDS, PROCESSED_OUTCOMES, RECOMMENDATION_DECISIONS,
 import type {
   Answer,
   ChainState,
+  DerivativeSource,
+  EventGroup,
   EventRecord,
   FileContent,
+  GenerationFileChange,
   ImportProgress,
   LoadPlan,
   PackageDetail,
   PackageState,
   PackageSummary,
+  PlaceOffer,
   Policy,
   Problem,
   Profile,
   ProfileContext,
+  ProfileFacts,
+  ProfilePlace,
 } from './models.ts';
+import { EVENT_GROUPS, PROFILE_PLACES } from './models.ts';
+import type { ReviewChange } from './review-change.ts';
 import type { Settings } from './settings.ts';
 
 /** Names a package at a known version: the act is refused as `changed-meanwhile` when it moved on. */
@@ -47,6 +55,8 @@ export interface QueuePage {
 export interface EventQuery {
   readonly subject: string | null;
   readonly search: string;
+  /** Only events of this group; all when left out. */
+  readonly group?: EventGroup;
   /** Newest first; events with a smaller `seq`, or from the newest when null. */
   readonly before: number | null;
   readonly limit: number;
@@ -81,6 +91,46 @@ export interface PolicyPreview {
     readonly after: boolean;
     readonly clauses: readonly string[];
   }[];
+}
+
+/** What became of reports that were to be written into one folder. */
+export interface ReportsSaved {
+  readonly folder: string;
+  readonly format: 'json' | 'md' | 'html';
+  /** File name of each report, in the order asked for. */
+  readonly saved: readonly { readonly archive: string; readonly name: string }[];
+  readonly failed: readonly { readonly archive: string; readonly problem: Problem }[];
+  /** Number of packages not reached before the person stopped. */
+  readonly left: number;
+}
+
+/** What a prune would take, when so many of the newest generations stay. */
+export interface PrunePlan {
+  readonly generations: readonly { readonly n: number; readonly sizeBytes: number }[];
+}
+
+/** A derivative as a person asks for it (format F7). */
+export interface DeriveArgs {
+  readonly profileKey: string;
+  /** Generation that the texts were made from. */
+  readonly generation: number;
+  /** New ids; both differ from those of the source. */
+  readonly packageId: string;
+  readonly profileId: string;
+  readonly title: string;
+  /** Who makes the derivative and answers for it. */
+  readonly issuer: string;
+  /** Why, in the person's words; part of the diff note. */
+  readonly reason: string;
+  /** New texts of persona files. */
+  readonly texts: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Two generations of one profile. */
+export interface GenerationPair {
+  readonly profileKey: string;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** A package to write to disk. */
@@ -138,7 +188,7 @@ export interface Desk {
     readonly archive: string;
     readonly path: string;
     readonly sha256: string;
-  }): Promise<Answer<PackageDetail>>;
+  }): Promise<Answer<ReviewChange>>;
   /** `decision: null` withdraws. `manner: 'clean'` refuses anchors and files with findings. */
   decideFiles(
     args: PackageAt & {
@@ -147,21 +197,21 @@ export interface Desk {
       readonly manner: 'single' | 'clean' | 'carried';
       readonly note: string | null;
     },
-  ): Promise<Answer<PackageDetail>>;
+  ): Promise<Answer<ReviewChange>>;
   /** `note: null` withdraws the acknowledgement. */
   acknowledgeFindings(
     args: PackageAt & { readonly ids: readonly string[]; readonly note: string | null },
-  ): Promise<Answer<PackageDetail>>;
+  ): Promise<Answer<ReviewChange>>;
   /** Accepts one clause for this package only; recorded as such. `note: null` takes it back. */
   acceptOnce(
     args: PackageAt & { readonly clause: 'issuer' | 'derivative'; readonly note: string | null },
-  ): Promise<Answer<PackageDetail>>;
-  undo(args: PackageAt): Promise<Answer<PackageDetail>>;
-  rejectPackage(args: PackageAt & { readonly note: string }): Promise<Answer<PackageDetail>>;
+  ): Promise<Answer<ReviewChange>>;
+  undo(args: PackageAt): Promise<Answer<ReviewChange>>;
+  rejectPackage(args: PackageAt & { readonly note: string }): Promise<Answer<ReviewChange>>;
   /** Takes a rejection back. */
-  reopenPackage(args: PackageAt): Promise<Answer<PackageDetail>>;
+  reopenPackage(args: PackageAt): Promise<Answer<ReviewChange>>;
   /** Deletes the bytes; the record and its events stay. */
-  purgePackage(args: PackageAt): Promise<Answer<PackageDetail>>;
+  purgePackage(args: PackageAt): Promise<Answer<ReviewChange>>;
   /** Tries a failed import again, or inspects again under the rules of today. */
   retryPackage(args: { readonly archive: string }): Promise<Answer<readonly ImportProgress[]>>;
 
@@ -192,6 +242,30 @@ export interface Desk {
     readonly profileKey: string;
     readonly generation: number | null;
   }): Promise<Answer<ProfileContext>>;
+
+  /** Places and nature of a profile. */
+  profileFacts(args: { readonly profileKey: string }): Promise<Answer<ProfileFacts>>;
+  /** Lets the mirror follow now. What it cannot do is in its state, not a refusal. */
+  refreshMirror(args: { readonly profileKey: string }): Promise<Answer<ProfileFacts>>;
+  /** Ids and persona files of the current generation. Refused as `bad-request` (`no-persona`) when there are none. */
+  derivativeSource(args: { readonly profileKey: string }): Promise<Answer<DerivativeSource>>;
+  /** A derivative as a package that this program would take in; never loaded by itself. */
+  makeDerivative(args: DeriveArgs): Promise<Answer<PackageFile>>;
+  /** The variance form (format F7) as Markdown, filled with what this program knows. */
+  makeVariance(args: {
+    readonly profileKey: string;
+    readonly generation: number;
+  }): Promise<Answer<{ readonly name: string; readonly text: string }>>;
+  compareGenerations(args: GenerationPair): Promise<Answer<readonly GenerationFileChange[]>>;
+  /** One file in two generations, with secrets masked. */
+  diffGenerations(args: GenerationPair & { readonly path: string }): Promise<Answer<FileDifference>>;
+  planPrune(args: { readonly profileKey: string; readonly keep: number }): Promise<Answer<PrunePlan>>;
+  /** Deletes the named generations for good: never the current one or a pinned one. */
+  pruneGenerations(args: {
+    readonly profileKey: string;
+    readonly version: number;
+    readonly generations: readonly number[];
+  }): Promise<Answer<Profile>>;
 
   getPolicy(args: Record<string, never>): Promise<Answer<PolicyState>>;
   /** What would change. Refused as `policy-broken` with line and column when the text does not pass. */
@@ -226,7 +300,12 @@ export type DeskMethod = keyof Desk;
 export interface DeskEvents {
   'intake-progress': ImportProgress;
   /** Something about this package, profile or the policy changed: ask again. */
-  changed: { readonly what: 'package' | 'profile' | 'policy' | 'settings' | 'handoff'; readonly key: string };
+  changed: {
+    readonly what: 'package' | 'profile' | 'policy' | 'settings' | 'handoff';
+    readonly key: string;
+    /** What an act of review changed: whoever knows the package as it was need not ask again. */
+    readonly review?: ReviewChange;
+  };
 }
 
 /** What only a window can do: answered by the shell, not by the desk. */
@@ -240,6 +319,16 @@ export interface Shell {
     readonly archive: string;
     readonly format: 'json' | 'md' | 'html';
   }): Promise<Answer<string | null>>;
+  /**
+   * Shows the system's dialog for a folder and writes a report of each package there, over nothing that is there; `export-progress`
+   * tells how far it is. Answers null when cancelled.
+   */
+  saveReports(args: {
+    readonly archives: readonly string[];
+    readonly format: 'json' | 'md' | 'html';
+  }): Promise<Answer<ReportsSaved | null>>;
+  /** Stops this window's {@link saveReports} after the report that is being written. */
+  stopReports(args: Record<string, never>): Promise<Answer<null>>;
   /** Shows the system's save dialog and writes a generation there as a package. Answers null when cancelled. */
   saveGeneration(args: { readonly profileKey: string; readonly generation: number }): Promise<Answer<string | null>>;
   /** The redacted text of "Report a problem", made anew, for the person to read. */
@@ -248,6 +337,27 @@ export interface Shell {
   saveProblemReport(args: Record<string, never>): Promise<Answer<string | null>>;
   /** Shows the system's open dialog for a folder, or for a SPEC-04 message. Answers its path; null when cancelled. */
   choosePath(args: { readonly what: 'folder' | 'message' }): Promise<Answer<string | null>>;
+  /** The wiki folder that is proposed for a profile, which need not exist yet. Nothing is made. */
+  suggestWiki(args: { readonly profileKey: string }): Promise<Answer<PlaceOffer>>;
+  /** Shows the system's dialog for a folder and tells what stands against it. Answers null when cancelled. */
+  choosePlace(args: { readonly profileKey: string; readonly what: ProfilePlace }): Promise<Answer<PlaceOffer | null>>;
+  /**
+   * Takes a folder that was proposed or chosen for this profile since the program started, or was its place before; any other is
+   * refused (`folder-not-chosen`).
+   */
+  setPlace(args: {
+    readonly profileKey: string;
+    readonly what: ProfilePlace;
+    readonly folder: string;
+    readonly share: boolean;
+  }): Promise<Answer<ProfileFacts>>;
+  /** Takes a place back. A mirror loses the files that this program wrote there; a wiki folder stays as it is. */
+  endPlace(args: { readonly profileKey: string; readonly what: ProfilePlace }): Promise<Answer<ProfileFacts>>;
+  openPlace(args: { readonly profileKey: string; readonly what: ProfilePlace }): Promise<Answer<null>>;
+  /** Shows the system's save dialog and writes a derivative there as a package. Answers null when cancelled. */
+  saveDerivative(args: DeriveArgs): Promise<Answer<string | null>>;
+  /** Shows the system's save dialog and writes a variance form there. Answers null when cancelled. */
+  saveVariance(args: { readonly profileKey: string; readonly generation: number }): Promise<Answer<string | null>>;
   openDataFolder(args: Record<string, never>): Promise<Answer<null>>;
   openProfileFolder(args: { readonly profileKey: string }): Promise<Answer<null>>;
   copyText(args: { readonly text: string }): Promise<Answer<null>>;
@@ -262,6 +372,8 @@ export type ShellMethod = keyof Shell;
 /** What the menu and the system ask of a window. */
 export interface ShellEvents {
   command: { readonly name: WindowCommand };
+  /** Reports written or refused so far, of all that this window asked for. */
+  'export-progress': { readonly done: number; readonly total: number };
 }
 
 export type WindowCommand =
@@ -311,6 +423,23 @@ function members(properties: Record<string, Schema>, optional: readonly string[]
 const nothing = members({});
 const states = { enum: ['receiving', 'no_op', 'in_review', 'loaded', 'rejected', 'failed', 'purged'] } as const;
 const generation = members({ profileKey: key, generation: { type: 'integer', minimum: 1 } });
+const place = { enum: PROFILE_PLACES } as const;
+const pair = {
+  profileKey: key,
+  before: { type: 'integer', minimum: 1 },
+  after: { type: 'integer', minimum: 1 },
+} as const;
+const identifier = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const derivative = members({
+  profileKey: key,
+  generation: { type: 'integer', minimum: 1 },
+  packageId: identifier,
+  profileId: identifier,
+  title: identifier,
+  issuer: identifier,
+  reason: text,
+  texts: list(members({ path, text: { type: 'string', maxLength: 1_000_000 } }), 100),
+});
 const report = members({ archive: digest, format: { enum: ['json', 'md', 'html'] } });
 
 /** Acts on the handoff desk, told apart by `act`. */
@@ -420,15 +549,32 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   }),
   exportGeneration: generation,
   readContext: members({ profileKey: key, generation: nullable({ type: 'integer', minimum: 1 }) }),
+  profileFacts: members({ profileKey: key }),
+  refreshMirror: members({ profileKey: key }),
+  derivativeSource: members({ profileKey: key }),
+  makeDerivative: derivative,
+  makeVariance: generation,
+  compareGenerations: members(pair),
+  diffGenerations: members({ ...pair, path }),
+  planPrune: members({ profileKey: key, keep: { type: 'integer', minimum: 1, maximum: 10_000 } }),
+  pruneGenerations: members({
+    profileKey: key,
+    version,
+    generations: list({ type: 'integer', minimum: 1 }, 10_000),
+  }),
   getPolicy: nothing,
   previewPolicy: members({ text: { type: 'string', maxLength: 1_000_000 } }),
   setPolicy: members({ text: { type: 'string', maxLength: 1_000_000 }, confirmed: { type: 'boolean' } }),
-  listEvents: members({
-    subject: nullable(text),
-    search: text,
-    before: nullable({ type: 'integer' }),
-    limit: { type: 'integer', minimum: 1, maximum: 1_000 },
-  }),
+  listEvents: members(
+    {
+      subject: nullable(text),
+      search: text,
+      group: { enum: EVENT_GROUPS },
+      before: nullable({ type: 'integer' }),
+      limit: { type: 'integer', minimum: 1, maximum: 1_000 },
+    },
+    ['group'],
+  ),
   verifyEvents: nothing,
   makeReport: report,
   handoffState: nothing,
@@ -439,10 +585,22 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   startProblem: nothing,
   chooseFiles: nothing,
   saveReport: report,
+  saveReports: members({
+    archives: { ...list(digest, 1_000), minItems: 1 },
+    format: { enum: ['json', 'md', 'html'] },
+  }),
+  stopReports: nothing,
   saveGeneration: generation,
   makeProblemReport: nothing,
   saveProblemReport: nothing,
   choosePath: members({ what: { enum: ['folder', 'message'] } }),
+  suggestWiki: members({ profileKey: key }),
+  choosePlace: members({ profileKey: key, what: place }),
+  setPlace: members({ profileKey: key, what: place, folder: path, share: { type: 'boolean' } }),
+  endPlace: members({ profileKey: key, what: place }),
+  openPlace: members({ profileKey: key, what: place }),
+  saveDerivative: derivative,
+  saveVariance: generation,
   openDataFolder: nothing,
   openProfileFolder: members({ profileKey: key }),
   copyText: members({ text: { type: 'string', maxLength: 50_000_000 } }),

@@ -76,6 +76,8 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
 
 export type FindingCounts = Readonly<Record<Severity, number>>;
 
+export const NO_FINDINGS: FindingCounts = { 'no-op': 0, review: 0, note: 0 };
+
 export function countFindings(findings: readonly { readonly severity: Severity }[]): FindingCounts {
   const counts = { 'no-op': 0, review: 0, note: 0 };
   for (const { severity } of findings) counts[severity] += 1;

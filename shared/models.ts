@@ -19,6 +19,11 @@ export function isAnchorPath(path: string): path is AnchorPath {
   return (ANCHOR_PATHS as readonly string[]).includes(path);
 }
 
+/** Files that make a persona: the persona itself and its details. A derivative changes only these (format F7). */
+export function isPersonaPath(path: string): boolean {
+  return /^\.uai\/(?:persona\.uai|personality\/[^/]+\.uai)$/.test(path);
+}
+
 export const MANIFEST_PATH = '.uai/manifest.uaix.json';
 
 /** What the viewer can do with the bytes of a file. */
@@ -330,11 +335,79 @@ export interface LoadPlan {
   readonly removed: readonly string[];
   readonly unchanged: number;
   readonly anchors: readonly AnchorChange[];
-  /** An existing profile has the same id but comes from another issuer. */
-  readonly sourceConflict: { readonly profileKey: string; readonly issuer: string } | null;
+  /** An existing profile has the same id but comes from another issuer; `generation` is the one that it would get. */
+  readonly sourceConflict: { readonly profileKey: string; readonly issuer: string; readonly generation: number } | null;
   /** The package says it was made before the one that is loaded now. */
   readonly downgrade: { readonly loadedCreatedUtc: string; readonly createdUtc: string } | null;
   readonly evaluation: PolicyEvaluation;
+  /** Key of the profile, or the one that a new profile would get. */
+  readonly targetKey: string;
+  /** The package declares long-term memory: a wiki folder is worth asking for. */
+  readonly longTermMemory: boolean;
+}
+
+/** A folder outside the data folder that a person chooses for a profile. */
+export const PROFILE_PLACES = ['wiki', 'mirror'] as const;
+export type ProfilePlace = (typeof PROFILE_PLACES)[number];
+
+/** A profile by its key and the title it is shown with. */
+export interface ProfileName {
+  readonly profileKey: string;
+  readonly title: string;
+}
+
+/** A plain folder that follows the current generation of a profile. */
+export interface MirrorState {
+  readonly folder: string;
+  /** Generation that the mirror shows; null before the first one. */
+  readonly generation: number | null;
+  /** Why the mirror could not follow, when it could not. */
+  readonly problem: Problem | null;
+  /** Files that a person had changed and that were put aside, by the last update. */
+  readonly aside: readonly string[];
+}
+
+/** What else a person wants to know of a profile: its places on this machine, and what its current generation is. */
+export interface ProfileFacts {
+  readonly profileKey: string;
+  /** Null while no wiki folder is chosen. `sharedWith`: profiles whose wiki folder is this one, contains it or lies in it. */
+  readonly wiki: { readonly folder: string; readonly sharedWith: readonly ProfileName[] } | null;
+  /** `inStep`: the folder is there and shows the current generation. */
+  readonly mirror: (MirrorState & { readonly inStep: boolean }) | null;
+  /** The current generation declares long-term memory. */
+  readonly longTermMemory: boolean;
+  /** It holds persona files, so that it can be derived from and compared. */
+  readonly persona: boolean;
+  /** It presents itself as a derivative of another persona. */
+  readonly derivative: boolean;
+}
+
+/** A folder that was proposed or chosen for a profile, and what stands against it. Nothing is set yet. */
+export interface PlaceOffer {
+  readonly folder: string;
+  /** Profiles that a wiki folder would be shared with; sharing needs a choice of its own. */
+  readonly sharedWith: readonly ProfileName[];
+  /** Why the folder cannot be taken; null when it can. */
+  readonly problem: Problem | null;
+}
+
+/** How one file stands between two generations. Sizes in bytes; null where the file is not. */
+export interface GenerationFileChange {
+  readonly path: string;
+  readonly change: FileChange | 'removed';
+  readonly sizeBefore: number | null;
+  readonly sizeAfter: number | null;
+}
+
+/** What a derivative starts from. */
+export interface DerivativeSource {
+  readonly generation: number;
+  readonly packageId: string;
+  readonly profileId: string;
+  readonly title: string;
+  readonly issuer: string;
+  /** The persona files that may be changed, whole. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
 /** What a client reads, in read order: totem, taboo, talisman, then entry points, then the rest. */
@@ -390,6 +463,28 @@ export const EVENT_KINDS = [
   'handoff.recorded',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Groups of events to look at together; every kind belongs to one. */
+export const EVENT_GROUPS = ['package', 'review', 'profile', 'policy', 'handoff', 'desk'] as const;
+export type EventGroup = (typeof EVENT_GROUPS)[number];
+
+const GROUP_OF: Readonly<Record<string, EventGroup>> = {
+  package: 'package',
+  file: 'review',
+  finding: 'review',
+  profile: 'profile',
+  generation: 'profile',
+  anchor: 'profile',
+  policy: 'policy',
+  handoff: 'handoff',
+  desk: 'desk',
+  recovery: 'desk',
+};
+
+/** Kinds are named by what they concern: `file.decided`. */
+export function groupOfEvent(kind: EventKind): EventGroup {
+  return GROUP_OF[kind.slice(0, kind.indexOf('.'))] ?? 'desk';
+}
 
 /** One link of the append-only, hash-chained log. */
 export interface EventRecord {

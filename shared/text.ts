@@ -136,13 +136,23 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 type Forms = Pick<Text, 'number' | 'bytes' | 'list' | 'relative' | 'dateTime' | 'utc'>;
 
+/** Calls `make` at the first question and keeps what it gave. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** Numbers, sizes, lists and times of one language. */
 function createForms(language: Language): { texts: Forms; value(value: unknown, format?: string): unknown } {
-  const whole = new Intl.NumberFormat(language);
-  const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const conjunction = new Intl.ListFormat(language, { type: 'conjunction', style: 'long' });
-  const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const local = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  // Made when first needed: each takes milliseconds, and most texts need none.
+  const whole = once(() => new Intl.NumberFormat(language));
+  const tenth = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+  const conjunction = once(() => new Intl.ListFormat(language, { type: 'conjunction', style: 'long' }));
+  const ago = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const local = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
 
   const bytes = (value: number): string => {
     let scaled = value;
@@ -151,22 +161,22 @@ function createForms(language: Language): { texts: Forms; value(value: unknown, 
       scaled /= 1024;
       unit += 1;
     }
-    return `${unit === 0 ? whole.format(scaled) : tenth.format(scaled)} ${UNITS[unit] ?? 'B'}`;
+    return `${unit === 0 ? whole().format(scaled) : tenth().format(scaled)} ${UNITS[unit] ?? 'B'}`;
   };
   const texts: Forms = {
-    number: (value) => whole.format(value),
+    number: (value) => whole().format(value),
     bytes,
-    list: (items) => conjunction.format(items),
+    list: (items) => conjunction().format(items),
     relative(then, now) {
       const past = then - now;
       for (const [unit, milliseconds] of STEPS) {
-        if (Math.abs(past) >= milliseconds) return ago.format(Math.trunc(past / milliseconds), unit);
+        if (Math.abs(past) >= milliseconds) return ago().format(Math.trunc(past / milliseconds), unit);
       }
-      return ago.format(0, 'second');
+      return ago().format(0, 'second');
     },
     dateTime(utc) {
       const instant = Date.parse(utc);
-      return Number.isNaN(instant) ? utc : local.format(instant);
+      return Number.isNaN(instant) ? utc : local().format(instant);
     },
     utc(utc) {
       const instant = Date.parse(utc);
@@ -178,9 +188,9 @@ function createForms(language: Language): { texts: Forms; value(value: unknown, 
     value(value, format) {
       if (typeof value === 'number') {
         if (format === 'bytes') return bytes(value);
-        return format === 'plain' ? String(value) : whole.format(value);
+        return format === 'plain' ? String(value) : whole().format(value);
       }
-      if (Array.isArray(value)) return conjunction.format(value.map(String));
+      if (Array.isArray(value)) return conjunction().format(value.map(String));
       return value === null ? '—' : value;
     },
   };

@@ -1,13 +1,15 @@
 /** The events, newest first, fetched as they come into view. */
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EventRecord } from '../../shared/models.ts';
+import { EVENT_GROUPS, type EventGroup, type EventRecord } from '../../shared/models.ts';
 import type { Text } from '../../shared/text.ts';
 import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { useChanges } from '../state/changes.ts';
 import { go } from '../state/session.ts';
+import { Actor } from '../ui/actor.tsx';
 import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
 import { Cell, GridRow } from '../ui/grid-row.tsx';
 import { Foreign, showable } from '../ui/say.tsx';
 import { Search } from '../ui/search.tsx';
@@ -27,18 +29,28 @@ export function EventList({ subject: given }: { readonly subject: string | null 
   const { t } = text;
   const [subject, setSubject] = useState(given);
   const [search, setSearch] = useState('');
+  const [group, setGroup] = useState<EventGroup | 'all'>('all');
   const [events, setEvents] = useState<readonly EventRecord[] | null>(null);
   const [active, setActive] = useState(0);
   const [opened, setOpened] = useState<EventRecord | null>(null);
   const more = useRef(true);
   const loading = useRef(false);
-  const changes = useChanges('package', 'profile', 'policy');
+  const changes = useChanges('package', 'profile', 'policy', 'handoff');
 
+  const askFor = useCallback(
+    (before: number | null) => {
+      const only = group === 'all' ? {} : { group };
+      return ask(bridge().listEvents({ subject, search: search.trim(), ...only, before, limit: PAGE }));
+    },
+    [subject, search, group],
+  );
+  // Another question starts at the top.
+  useEffect(() => setActive(0), [askFor]);
   // Asks again with every change of the desk.
   useEffect(() => {
     let late = false;
     const timer = setTimeout(() => {
-      void ask(bridge().listEvents({ subject, search: search.trim(), before: null, limit: PAGE })).then((answer) => {
+      void askFor(null).then((answer) => {
         if (!answer || late) return;
         setEvents(answer.value);
         more.current = answer.value.length === PAGE;
@@ -48,28 +60,32 @@ export function EventList({ subject: given }: { readonly subject: string | null 
       late = true;
       clearTimeout(timer);
     };
-  }, [subject, search, changes]);
+  }, [askFor, changes]);
 
   const onRange = useCallback(
     (_from: number, to: number) => {
       const last = events?.at(-1);
       if (!events || !last || !more.current || loading.current || to < events.length - 20) return;
       loading.current = true;
-      void ask(bridge().listEvents({ subject, search: search.trim(), before: last.seq, limit: PAGE })).then(
-        (answer) => {
-          loading.current = false;
-          if (!answer) return;
-          more.current = answer.value.length === PAGE;
-          setEvents((known) => (known?.at(-1)?.seq === last.seq ? [...known, ...answer.value] : known));
-        },
-      );
+      void askFor(last.seq).then((answer) => {
+        loading.current = false;
+        if (!answer) return;
+        more.current = answer.value.length === PAGE;
+        setEvents((known) => (known?.at(-1)?.seq === last.seq ? [...known, ...answer.value] : known));
+      });
     },
-    [events, subject, search],
+    [events, askFor],
   );
 
   return (
     <div className={styles.events}>
       <div className={styles.tools}>
+        <Choice
+          label={t('evidence.group')}
+          value={group}
+          onChange={setGroup}
+          options={(['all', ...EVENT_GROUPS] as const).map((id) => ({ id, label: t(`evidence.groups.${id}`) }))}
+        />
         <div className={styles.search}>
           <Search label={t('evidence.search')} value={search} onChange={setSearch} />
         </div>
@@ -80,7 +96,21 @@ export function EventList({ subject: given }: { readonly subject: string | null 
         ) : null}
       </div>
       {events !== null && events.length === 0 ? (
-        <Empty title={t('evidence.none')}>
+        <Empty
+          title={t('evidence.none')}
+          actions={
+            search !== '' || group !== 'all' ? (
+              <Button
+                onPress={() => {
+                  setSearch('');
+                  setGroup('all');
+                }}
+              >
+                {t('evidence.showAll')}
+              </Button>
+            ) : null
+          }
+        >
           <p>{t('evidence.noneMore')}</p>
         </Empty>
       ) : (
@@ -121,7 +151,7 @@ export function EventList({ subject: given }: { readonly subject: string | null 
                 </Cell>
                 <Cell className={styles.about}>{event.subject ? <code>{shortDigest(event.subject)}</code> : null}</Cell>
                 <Cell className={styles.actor}>
-                  <Foreign>{event.actor}</Foreign>
+                  <Actor>{event.actor}</Actor>
                 </Cell>
                 <Cell className={styles.when}>
                   <Ago utc={event.utc} />
@@ -173,7 +203,7 @@ function EventSheet({ event, onClose }: { readonly event: EventRecord | null; re
           <dd>{text.utc(event.utc)}</dd>
           <dt>{t('evidence.who')}</dt>
           <dd>
-            <Foreign>{event.actor}</Foreign>
+            <Actor>{event.actor}</Actor>
           </dd>
           <dt>{t('evidence.hash')}</dt>
           <dd>

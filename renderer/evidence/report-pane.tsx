@@ -2,9 +2,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PackageSummary } from '../../shared/models.ts';
-import { ask } from '../state/acts.ts';
+import { ask, saveReport } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
-import { announce } from '../state/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Foreign, showable } from '../ui/say.tsx';
@@ -17,7 +16,7 @@ const MOST_PACKAGES = 100;
 type Format = 'json' | 'md' | 'html';
 
 export function ReportPane({ archive: given }: { readonly archive: string | null }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const [search, setSearch] = useState('');
   const [rows, setRows] = useState<readonly PackageSummary[]>([]);
   const [archive, setArchive] = useState(given);
@@ -38,6 +37,7 @@ export function ReportPane({ archive: given }: { readonly archive: string | null
     };
   }, [search]);
 
+  // The report speaks the language of the desk.
   useEffect(() => {
     if (!archive) return;
     let late = false;
@@ -48,13 +48,7 @@ export function ReportPane({ archive: given }: { readonly archive: string | null
     return () => {
       late = true;
     };
-  }, [archive, format]);
-
-  const save = async () => {
-    if (!archive) return;
-    const saved = await ask(bridge().saveReport({ archive, format }));
-    if (saved?.value) announce('said.reportSaved', { path: saved.value });
-  };
+  }, [archive, format, language]);
 
   if (rows.length === 0 && search === '') {
     return (
@@ -106,7 +100,12 @@ export function ReportPane({ archive: given }: { readonly archive: string | null
             ]}
           />
           <span className={styles.reportName}>{report ? <Foreign mono>{report.name}</Foreign> : null}</span>
-          <Button kind="primary" icon={<Download size={15} />} isDisabled={!report} onPress={() => void save()}>
+          <Button
+            kind="primary"
+            icon={<Download size={15} />}
+            isDisabled={!report}
+            onPress={() => archive && void saveReport(archive, format)}
+          >
             {t('act.saveReport')}
           </Button>
         </div>

@@ -2,16 +2,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { PackageSummary } from '../../shared/models.ts';
-import { ask, importSample, openFiles } from '../state/acts.ts';
+import { glyphOf } from '../queue/row-model.ts';
+import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
-import { takeStarted } from '../state/imports.ts';
-import { changeSettings, go, setOverlay, switchProfile, useSession } from '../state/session.ts';
+import { type Command, findCommands, useScreenCommands } from '../state/commands.ts';
+import { titleOf } from '../state/queue.ts';
+import { go, setOverlay, useSession } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { Foreign } from '../ui/say.tsx';
 import sheet from '../ui/sheet.module.css';
 import { Badge } from '../ui/small.tsx';
 import { useT } from '../ui/text-context.tsx';
-import { type Command, findCommands } from './commands.ts';
+import { useFrameCommands } from './frame-commands.ts';
 import styles from './palette.module.css';
 
 /** Packages asked for while typing; more than this is a case for the queue's own search. */
@@ -41,7 +43,9 @@ function PaletteBody() {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const packages = usePackages(typed);
-  const all = useCommands();
+  const ofScreen = useScreenCommands((state) => state.commands);
+  const ofFrame = useFrameCommands();
+  const all = useMemo(() => [...ofScreen, ...ofFrame], [ofScreen, ofFrame]);
   const found = useMemo(() => findCommands(all, typed), [all, typed]);
   const rows = [...found, ...packages];
   const at = Math.min(active, Math.max(0, rows.length - 1));
@@ -113,6 +117,7 @@ function CommandLine({ command }: { readonly command: Command }) {
       {command.badge ? <Badge letters={command.badge.letters} hue={command.badge.hue} /> : null}
       <span className={styles.name}>{command.badge ? <Foreign>{command.label}</Foreign> : command.label}</span>
       <span className={styles.group}>{command.group}</span>
+      <span className={styles.key}>{command.keyName ? <kbd>{command.keyName}</kbd> : null}</span>
     </>
   );
 }
@@ -121,19 +126,9 @@ function PackageLine({ row }: { readonly row: PackageSummary }) {
   const t = useT();
   return (
     <>
-      <Glyph
-        name={
-          row.state === 'no_op'
-            ? 'no-op'
-            : row.state === 'loaded'
-              ? 'loaded'
-              : row.state === 'rejected'
-                ? 'rejected'
-                : 'pending'
-        }
-      />
+      <Glyph name={glyphOf(row)} />
       <span className={styles.name}>
-        <Foreign>{row.claims?.title ?? row.fileName}</Foreign>
+        <Foreign>{titleOf(row)}</Foreign>
       </span>
       <span className={styles.group}>{t(`state.${row.state}`)}</span>
     </>
@@ -160,53 +155,4 @@ function usePackages(typed: string): readonly PackageSummary[] {
     };
   }, [typed]);
   return packages;
-}
-
-function useCommands(): readonly Command[] {
-  const t = useT();
-  const profiles = useSession((state) => state.profiles);
-  const samples = useSession((state) => state.info?.samples);
-  return useMemo(() => {
-    const place = (at: 'queue' | 'profiles' | 'policy' | 'handoff' | 'evidence'): Command => ({
-      id: `go-${at}`,
-      label: t(`screen.${at}`),
-      group: t('palette.places'),
-      run: () => go({ at }),
-    });
-    const act = (id: string, label: string, run: () => void): Command => ({ id, label, group: t('palette.acts'), run });
-    return [
-      act('open', t('act.openFiles'), () => void openFiles().then(takeStarted)),
-      place('queue'),
-      place('profiles'),
-      place('policy'),
-      place('handoff'),
-      place('evidence'),
-      ...profiles.map((profile) => ({
-        id: profile.profileKey,
-        label: profile.title,
-        group: t('palette.switch'),
-        badge: { letters: profile.badge, hue: profile.hue },
-        run: () => void switchProfile(profile.profileKey),
-      })),
-      ...(samples ?? []).map((sample) => ({
-        ...act(`sample-${sample}`, t('act.trySampleNamed', { title: t(`sample.${sample}`) }), () => {
-          go({ at: 'queue' });
-          void importSample(sample);
-        }),
-        also: sample,
-      })),
-      act('folder', t('act.openDataFolder'), () => void ask(bridge().openDataFolder({}))),
-      act('help', t('frame.help'), () => setOverlay('help')),
-      ...(['system', 'light', 'dark'] as const).map((theme) =>
-        act(`theme-${theme}`, t('palette.theme', { theme: t(`theme.${theme}`) }), () => void changeSettings({ theme })),
-      ),
-      ...(['en', 'zh-CN'] as const).map((language) =>
-        act(
-          `language-${language}`,
-          t('palette.language', { language: t(`language.${language}`) }),
-          () => void changeSettings({ language }),
-        ),
-      ),
-    ];
-  }, [t, profiles, samples]);
 }

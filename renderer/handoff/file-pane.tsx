@@ -6,6 +6,7 @@ import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { announce } from '../state/notices.ts';
 import { go } from '../state/session.ts';
+import { Actor } from '../ui/actor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Foreign, SayFinding, SayProblem, showable } from '../ui/say.tsx';
 import { Banner, Chip, Digest } from '../ui/small.tsx';
@@ -175,7 +176,7 @@ function Decided({ file }: { readonly file: HandoffFile }) {
       </dd>
       <dt>{t('handoff.by')}</dt>
       <dd>
-        <bdi>{decidedBy}</bdi> · {utc(decidedUtc ?? '')}
+        <Actor>{decidedBy ?? ''}</Actor> · {utc(decidedUtc ?? '')}
       </dd>
       {preservedAs ? (
         <>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { FileRecord, PackageDetail } from '../../shared/models.ts';
 import { decide, markViewed, usePackage } from '../state/package.ts';
 import { useSession } from '../state/session.ts';
+import { Actor } from '../ui/actor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Glyph } from '../ui/glyph.tsx';
@@ -64,7 +65,7 @@ export function DecideBar({ detail, file }: { readonly detail: PackageDetail; re
             <Glyph name={standing} />
             {file.decision ? (
               <span>
-                {t(`decide.is.${file.decision.decision}`, { by: '' })} <Foreign>{file.decision.by}</Foreign> ·{' '}
+                {t(`decide.is.${file.decision.decision}`, { by: '' })} <Actor>{file.decision.by}</Actor> ·{' '}
                 {t(`decide.manner.${file.decision.manner}`)} · <Ago utc={file.decision.utc} />
                 {file.decision.note ? (
                   <span className={styles.said}>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FindingRecord, PackageDetail } from '../../shared/models.ts';
 import { RULES } from '../../shared/rules.ts';
 import { acknowledge, goToFinding, usePackage } from '../state/package.ts';
+import { Actor } from '../ui/actor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { cx } from '../ui/cx.ts';
@@ -234,7 +235,7 @@ function Acknowledgement({
       <div className={styles.acknowledged}>
         <Glyph name="approved" size={14} />
         <span>
-          {t('acknowledge.by')} <Foreign>{said.by}</Foreign> · <Ago utc={said.utc} />: “<Foreign>{said.note}</Foreign>”
+          {t('acknowledge.by')} <Actor>{said.by}</Actor> · <Ago utc={said.utc} />: “<Foreign>{said.note}</Foreign>”
         </span>
         {reviewable ? (
           <Button kind="link" size="small" isDisabled={busy} onPress={() => void acknowledge(findings, null)}>
@@ -265,6 +266,8 @@ function Acknowledgement({
   return (
     <form
       className={styles.form}
+      data-holds-escape=""
+      onKeyDown={(event) => event.key === 'Escape' && setWriting(false)}
       onSubmit={(event) => {
         event.preventDefault();
         void send();

@@ -14,11 +14,10 @@ import { Foreign, Say, SayClause } from '../ui/say.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Banner } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
-import { authorizationsGiven, sameWords } from './load-model.ts';
+import { authorizationsGiven, filesOf, planUnder, type Source, sameWords } from './load-model.ts';
 import styles from './load-sheet.module.css';
+import { LoadWiki, useLoadWiki } from './load-sheet-wiki.tsx';
 import { blockers } from './stand-model.ts';
-
-type Source = 'same' | 'keep-both' | 'replace';
 
 interface LoadSheetProps {
   readonly detail: PackageDetail;
@@ -28,7 +27,7 @@ interface LoadSheetProps {
 
 export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
   const { t } = useText();
-  const [plan, setPlan] = useState<LoadPlan | null>(null);
+  const [told, setTold] = useState<LoadPlan | null>(null);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [source, setSource] = useState<Source>('same');
   const [busy, setBusy] = useState(false);
@@ -37,12 +36,12 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
     if (!isOpen) return;
     let late = false;
     setTyped({});
-    setPlan(null);
+    setTold(null);
     void ask(bridge().planLoad({ archive: detail.archiveSha256 })).then((answer) => {
       if (late) return;
       if (!answer) onClose();
       else {
-        setPlan(answer.value);
+        setTold(answer.value);
         setSource(answer.value.sourceConflict ? 'keep-both' : 'same');
       }
     });
@@ -51,9 +50,11 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
     };
   }, [isOpen, detail.archiveSha256, onClose]);
 
+  const plan = told && planUnder(told, source);
+  const wiki = useLoadWiki(plan);
   const blocking = plan ? blockers(plan.evaluation.clauses) : [];
   const authorizations = plan ? authorizationsGiven(plan.anchors, typed) : null;
-  const ready = plan !== null && blocking.length === 0 && authorizations !== null && !busy;
+  const ready = plan !== null && blocking.length === 0 && authorizations !== null && wiki.ready && !busy;
 
   const load = async () => {
     if (!plan || !authorizations) return;
@@ -69,6 +70,7 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
     }
     onClose();
     const profile = answer.value;
+    await wiki.take(profile.profileKey);
     await Promise.all([refreshProfiles(), refreshPackage()]);
     const shown = useSession.getState().profileKey === profile.profileKey;
     announce(
@@ -124,6 +126,7 @@ export function LoadSheet({ detail, isOpen, onClose }: LoadSheetProps) {
             </Banner>
           ) : null}
           {plan.sourceConflict ? <SourceChoice plan={plan} source={source} onSource={setSource} /> : null}
+          {wiki.asks ? <LoadWiki wiki={wiki} /> : null}
           {plan.anchors.length > 0 ? (
             <section className={styles.anchors}>
               <h3>
@@ -188,7 +191,7 @@ function WhatHappens({ plan }: { readonly plan: LoadPlan }) {
       {plan.profileKey ? (
         <p>{t('load.unchanged', { count: plan.unchanged })}</p>
       ) : (
-        <p>{t('load.filesNew', { count: plan.added.length })}</p>
+        <p>{t('load.filesNew', { count: filesOf(plan) })}</p>
       )}
       <p>{plan.generation > 1 ? t('load.return', { n: plan.generation - 1 }) : t('load.removable')}</p>
       <p className={styles.soft}>{t('load.never')}</p>

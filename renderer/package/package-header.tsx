@@ -10,22 +10,18 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { useState } from 'react';
 import { MenuTrigger } from 'react-aria-components';
 import type { PackageDetail } from '../../shared/models.ts';
 import { glyphOf } from '../queue/row-model.ts';
-import { ask } from '../state/acts.ts';
-import { bridge } from '../state/bridge.ts';
-import { takeStarted } from '../state/imports.ts';
-import { announce } from '../state/notices.ts';
-import { purge, reopen, undo } from '../state/package.ts';
-import { canPurge } from '../state/queue.ts';
+import { saveReport } from '../state/acts.ts';
+import { retryPackage } from '../state/imports.ts';
+import { reopen, undo } from '../state/package.ts';
+import { canPurge, titleOf } from '../state/queue.ts';
 import { go } from '../state/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { ActMenu, type MenuAct } from '../ui/menu.tsx';
-import { Foreign } from '../ui/say.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { Foreign, showable } from '../ui/say.tsx';
 import { Ago, Banner, Chip, Digest } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import styles from './package.module.css';
@@ -35,14 +31,14 @@ interface PackageHeaderProps {
   readonly summaryOpen: boolean;
   readonly onToggleSummary: () => void;
   readonly onReject: () => void;
+  readonly onPurge: () => void;
 }
 
-export function PackageHeader({ detail, summaryOpen, onToggleSummary, onReject }: PackageHeaderProps) {
+export function PackageHeader({ detail, summaryOpen, onToggleSummary, onReject, onPurge }: PackageHeaderProps) {
   const text = useText();
   const { t } = text;
-  const [purging, setPurging] = useState(false);
   const { claims } = detail;
-  const title = claims?.title ?? claims?.packageId ?? detail.fileName;
+  const title = titleOf(detail);
   const scopes = (claims?.scopes ?? []).filter((scope) => scope !== 'universal');
   return (
     <header className={styles.header}>
@@ -56,7 +52,7 @@ export function PackageHeader({ detail, summaryOpen, onToggleSummary, onReject }
         />
         <div className={styles.title}>
           <Glyph name={glyphOf(detail)} size={18} label={t(`state.${detail.state}`)} />
-          <h1>
+          <h1 title={showable(title)}>
             <Foreign>{title}</Foreign>
           </h1>
         </div>
@@ -84,7 +80,7 @@ export function PackageHeader({ detail, summaryOpen, onToggleSummary, onReject }
           >
             {t('package.summary')}
           </Button>
-          <MoreMenu detail={detail} onReject={onReject} onPurge={() => setPurging(true)} />
+          <MoreMenu detail={detail} onReject={onReject} onPurge={onPurge} />
         </span>
       </div>
       <div className={styles.meta}>
@@ -107,7 +103,7 @@ export function PackageHeader({ detail, summaryOpen, onToggleSummary, onReject }
         <Banner
           tone="review"
           actions={
-            <Button size="small" icon={<RotateCcw size={13} />} onPress={() => void retry(detail.archiveSha256)}>
+            <Button size="small" icon={<RotateCcw size={13} />} onPress={() => void retryPackage(detail.archiveSha256)}>
               {t('act.inspectAgain')}
             </Button>
           }
@@ -115,28 +111,6 @@ export function PackageHeader({ detail, summaryOpen, onToggleSummary, onReject }
           {t('package.oldPack')}
         </Banner>
       )}
-      <Sheet
-        role="alertdialog"
-        size="narrow"
-        title={t('queue.purgeTitle', { count: 1 })}
-        isOpen={purging}
-        onClose={() => setPurging(false)}
-        actions={
-          <>
-            <Button autoFocus onPress={() => setPurging(false)}>
-              {t('act.cancel')}
-            </Button>
-            <Button kind="danger" onPress={() => void purge().then(() => setPurging(false))}>
-              {t('act.purge')}
-            </Button>
-          </>
-        }
-      >
-        <p>
-          <Foreign>{title}</Foreign>
-        </p>
-        <p>{t('queue.purgeMore')}</p>
-      </Sheet>
     </header>
   );
 }
@@ -148,16 +122,6 @@ function IssuerStanding({ detail }: { readonly detail: PackageDetail }) {
   if (!clause) return null;
   const known = clause.reason === 'issuer.allowed' ? 'listed' : clause.outcome === 'block' ? 'blocked' : 'unlisted';
   return <Chip tone={known === 'blocked' ? 'no-op' : 'plain'}>{t(`package.issuer.${known}`)}</Chip>;
-}
-
-async function retry(archive: string): Promise<void> {
-  const answer = await ask(bridge().retryPackage({ archive }));
-  if (answer) takeStarted(answer.value);
-}
-
-async function saveReport(archive: string, format: 'json' | 'md' | 'html'): Promise<void> {
-  const saved = await ask(bridge().saveReport({ archive, format }));
-  if (saved?.value) announce('said.reportSaved', { path: saved.value });
 }
 
 interface MoreMenuProps {
@@ -200,7 +164,7 @@ function MoreMenu({ detail, onReject, onPurge }: MoreMenuProps) {
       id: 'retry',
       label: t('act.inspectAgain'),
       icon: <RotateCcw size={14} />,
-      run: () => void retry(archive),
+      run: () => void retryPackage(archive),
     });
   }
   if (detail.state === 'rejected')

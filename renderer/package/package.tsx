@@ -1,17 +1,20 @@
 /** The review desk: what a package is, every file of it, and the way to a decision. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { leavePackage, selectedFile, showPackage, usePackage } from '../state/package.ts';
+import { titleOf } from '../state/queue.ts';
 import { go, useSession } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import { FindingsPane } from './findings.tsx';
-import { commandOf, isTypingTarget } from './keys.ts';
+import { commandOf, isTypingTarget, type ReviewCommand } from './keys.ts';
 import { LoadSheet } from './load-sheet.tsx';
 import styles from './package.module.css';
+import { type PackageSheet, usePackageCommands } from './package-commands.ts';
 import { PackageHeader } from './package-header.tsx';
 import { Panes, useWide } from './panes.tsx';
 import { PolicyClauses, PolicyLine } from './policy-panel.tsx';
+import { PurgeSheet } from './purge-sheet.tsx';
 import { RejectSheet } from './reject-sheet.tsx';
 import { REVIEW_COMMANDS } from './review-commands.ts';
 import { ScreenActsContext, type ScreenActsRegistry } from './screen-acts.ts';
@@ -20,16 +23,15 @@ import { TogetherSheet } from './together-sheet.tsx';
 import { FileTree } from './tree.tsx';
 import { Viewer } from './viewer/viewer.tsx';
 
-type OpenSheet = 'load' | 'reject' | 'clean' | 'carried' | null;
-
 /** Below this height the summary would leave no room for the text; it starts folded. */
 const TALL = 760;
 
 export function PackageScreen({ archive }: { readonly archive: string }) {
   const { t } = useText();
-  const { detail, missing } = usePackage();
+  const detail = usePackage((state) => state.detail);
+  const missing = usePackage((state) => state.missing);
   const file = usePackage(selectedFile);
-  const [sheet, setSheet] = useState<OpenSheet>(null);
+  const [sheet, setSheet] = useState<PackageSheet | null>(null);
   const [policyOpen, setPolicyOpen] = useState(false);
   const [summaryOpen, setSummaryOpen] = useState(window.innerHeight >= TALL);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -41,7 +43,11 @@ export function PackageScreen({ archive }: { readonly archive: string }) {
     void showPackage(archive);
     return leavePackage;
   }, [archive]);
-  useReviewKeys(acts.current, () => setDrawerOpen(true));
+  const run = useCallback((command: ReviewCommand) => {
+    REVIEW_COMMANDS[command]({ acts: acts.current, showFindings: () => setDrawerOpen(true) });
+  }, []);
+  useReviewKeys(run);
+  usePackageCommands(detail?.archiveSha256 === archive ? detail : null, file, run, setSheet);
 
   if (missing) {
     return (
@@ -69,6 +75,7 @@ export function PackageScreen({ archive }: { readonly archive: string }) {
           summaryOpen={summaryOpen}
           onToggleSummary={() => setSummaryOpen(!summaryOpen)}
           onReject={() => setSheet('reject')}
+          onPurge={() => setSheet('purge')}
         />
         {summaryOpen ? (
           <div className={styles.summary}>
@@ -111,6 +118,7 @@ export function PackageScreen({ archive }: { readonly archive: string }) {
         </footer>
         <LoadSheet detail={detail} isOpen={sheet === 'load'} onClose={closeSheet} />
         <RejectSheet isOpen={sheet === 'reject'} onClose={closeSheet} />
+        <PurgeSheet title={titleOf(detail)} isOpen={sheet === 'purge'} onClose={closeSheet} />
         <TogetherSheet
           detail={detail}
           manner={sheet === 'clean' || sheet === 'carried' ? sheet : null}
@@ -133,10 +141,13 @@ function NoFile({ state, files }: { readonly state: string; readonly files: numb
   );
 }
 
+/** Some parts close themselves on Escape (`data-holds-escape`): leaving the package instead would lose what was typed there. */
+function holdsEscape(event: KeyboardEvent): boolean {
+  return event.composedPath().some((node) => node instanceof HTMLElement && node.dataset.holdsEscape !== undefined);
+}
+
 /** Hears the keys of the desk before anything else does, so that the tree's type-ahead does not take them. */
-function useReviewKeys(acts: ScreenActsRegistry, onFindings: () => void): void {
-  const latest = useRef(onFindings);
-  latest.current = onFindings;
+function useReviewKeys(run: (command: ReviewCommand) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
@@ -146,12 +157,12 @@ function useReviewKeys(acts: ScreenActsRegistry, onFindings: () => void): void {
         { key, ctrl, meta, alt, inField: isTypingTarget(event.composedPath()) },
         useSession.getState().settings.singleKeys,
       );
-      if (!command) return;
+      if (!command || (command === 'back' && holdsEscape(event))) return;
       event.preventDefault();
       event.stopPropagation();
-      REVIEW_COMMANDS[command]({ acts, showFindings: latest.current });
+      run(command);
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [acts]);
+  }, [run]);
 }

@@ -2,6 +2,7 @@
 import { ArrowRight, Ban } from 'lucide-react';
 import { useMemo } from 'react';
 import { DENIED_CAPABILITIES, type PackageDetail } from '../../shared/models.ts';
+import { retryPackage } from '../state/imports.ts';
 import { goToFinding, nextTodo, openFile } from '../state/package.ts';
 import { Button } from '../ui/button.tsx';
 import { Glyph, type GlyphName } from '../ui/glyph.tsx';
@@ -68,17 +69,23 @@ function StandsInTheWay({ detail }: { readonly detail: PackageDetail }) {
   }
   if (detail.state === 'failed') {
     return (
-      <ul className={styles.lines}>
-        <Line glyph="no-op">
-          {detail.failure ? (
-            <>
-              <SayProblem problem={detail.failure} part="title" /> · <SayProblem problem={detail.failure} part="todo" />
-            </>
-          ) : (
-            t('summary.failed')
-          )}
-        </Line>
-      </ul>
+      <>
+        <ul className={styles.lines}>
+          <Line glyph="no-op">
+            {detail.failure ? (
+              <>
+                <SayProblem problem={detail.failure} part="title" /> ·{' '}
+                <SayProblem problem={detail.failure} part="todo" />
+              </>
+            ) : (
+              t('summary.failed')
+            )}
+          </Line>
+        </ul>
+        <Button size="small" onPress={() => void retryPackage(detail.archiveSha256)}>
+          {t('act.tryAgain')}
+        </Button>
+      </>
     );
   }
   const firstNoOp = detail.findings.find((finding) => finding.severity === 'no-op');
@@ -102,7 +109,7 @@ function StandsInTheWay({ detail }: { readonly detail: PackageDetail }) {
     );
   }
   const anchors = stand.toDecide.filter((file) => file.anchor).length;
-  const next = nextTodo(detail, null);
+  const next = stand.toDecide.length > 0 ? nextTodo(detail, null) : null;
   const finding = stand.toAcknowledge[0];
   const nothing =
     stand.toDecide.length === 0 &&
@@ -156,7 +163,7 @@ function WhatChanged({ detail }: { readonly detail: PackageDetail }) {
           <span>{t('summary.filesChanged', { count: by('changed').length })}</span>
           <span>{t('summary.filesAdded', { count: by('added').length })}</span>
           <span>{t('summary.filesRemoved', { count: detail.removedPaths.length })}</span>
-          <span className={styles.soft}>{t('summary.filesUnchanged', { count: by('unchanged').length })}</span>
+          <span className={styles.quiet}>{t('summary.filesUnchanged', { count: by('unchanged').length })}</span>
         </li>
         {anchors.length > 0 ? (
           <Line glyph="anchor">{t('summary.anchorsChange', { count: anchors.length })}</Line>

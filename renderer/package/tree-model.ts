@@ -1,5 +1,6 @@
 /** The file tree as a flat list of rows, so that thousands of files can be shown through a window. Pure. */
-import { ANCHOR_PATHS, type FileRecord, MANIFEST_PATH } from '../../shared/models.ts';
+import type { FileRecord } from '../../shared/models.ts';
+import { type TreeFolder, treeOrder } from './tree-order.ts';
 
 export interface TreeFilter {
   /** Only files that still ask for something. */
@@ -34,9 +35,6 @@ export interface FileRow extends RowPlace {
 
 export type TreeRow = FolderRow | FileRow;
 
-/** `note-2` before `note-10`; the same order in every language of the window. */
-const BY_NAME = new Intl.Collator('en', { numeric: true });
-
 /** What a file looks like at a glance. `todo` states are `pending` and `stale`. */
 export type FileStanding = 'pending' | 'stale' | 'approved' | 'rejected';
 
@@ -51,11 +49,6 @@ export function isTodo(file: FileRecord): boolean {
   return standing === 'pending' || standing === 'stale';
 }
 
-interface Folder {
-  readonly folders: Map<string, Folder>;
-  readonly files: FileRecord[];
-}
-
 /**
  * Rows in reading order: in each folder the anchors in read order, the manifest, the other files, then the folders.
  * @param closed folders whose content is hidden; a text filter opens all
@@ -65,20 +58,21 @@ export function treeRows(
   filter: TreeFilter,
   closed: ReadonlySet<string>,
 ): readonly TreeRow[] {
-  const wanted = filter.text.trim().toLowerCase();
-  const shown = files.filter(
-    (file) => (!filter.todoOnly || isTodo(file)) && (!wanted || file.path.toLowerCase().includes(wanted)),
-  );
-  const root: Folder = { folders: new Map(), files: [] };
-  for (const file of shown) folderOf(root, file.path).files.push(file);
+  const isShown = shownBy(filter);
+  const shown = files.map((file) => (isShown(file) ? file : null));
   const rows: TreeRow[] = [];
-  addRows(root, '', 1, wanted ? new Set() : closed, rows);
+  const { root } = treeOrder(files);
+  addRows(shownFolder(root, shown), '', 1, filter.text.trim() ? new Set() : closed, rows);
   return rows;
 }
 
 /** The files of the tree in the order of its rows, closed folders included: the order in which `j` and `k` go. */
 export function filesInOrder(files: readonly FileRecord[], filter: TreeFilter): readonly FileRecord[] {
-  return treeRows(files, filter, new Set()).flatMap((row) => (row.kind === 'file' ? [row.file] : []));
+  const isShown = shownBy(filter);
+  return treeOrder(files).order.flatMap((index) => {
+    const file = files[index];
+    return file && isShown(file) ? [file] : [];
+  });
 }
 
 /** Folders that hold the path, outermost first. */
@@ -87,69 +81,60 @@ export function foldersAbove(path: string): readonly string[] {
   return segments.slice(0, -1).map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-function folderOf(root: Folder, path: string): Folder {
-  let folder = root;
-  for (const segment of path.split('/').slice(0, -1)) {
-    let next = folder.folders.get(segment);
-    if (!next) {
-      next = { folders: new Map(), files: [] };
-      folder.folders.set(segment, next);
-    }
-    folder = next;
-  }
-  return folder;
+function shownBy({ todoOnly, text }: TreeFilter): (file: FileRecord) => boolean {
+  const wanted = text.trim().toLowerCase();
+  return (file) => (!todoOnly || isTodo(file)) && (!wanted || file.path.toLowerCase().includes(wanted));
 }
 
-function addRows(folder: Folder, prefix: string, level: number, closed: ReadonlySet<string>, rows: TreeRow[]): void {
-  const files = folder.files.toSorted((a, b) => rank(a.path) - rank(b.path) || BY_NAME.compare(a.path, b.path));
-  const folders = [...folder.folders].sort(
-    ([a], [b]) => Number(b === '.uai') - Number(a === '.uai') || BY_NAME.compare(a, b),
-  );
+/** A folder with what the filter leaves of it. */
+interface ShownFolder {
+  readonly name: string;
+  readonly files: readonly FileRecord[];
+  /** Only those that hold a shown file. */
+  readonly folders: readonly ShownFolder[];
+  /** Files in it and below, and those of them that still ask for something. */
+  readonly total: number;
+  readonly todo: number;
+}
+
+function shownFolder(folder: TreeFolder, shown: readonly (FileRecord | null)[]): ShownFolder {
+  const files = folder.files.flatMap((index) => shown[index] ?? []);
+  const folders = folder.folders.map((child) => shownFolder(child, shown)).filter(({ total }) => total > 0);
+  const below = (count: (child: ShownFolder) => number) => folders.reduce((sum, child) => sum + count(child), 0);
+  return {
+    name: folder.name,
+    files,
+    folders,
+    total: files.length + below(({ total }) => total),
+    todo: files.filter(isTodo).length + below(({ todo }) => todo),
+  };
+}
+
+function addRows(
+  { files, folders }: ShownFolder,
+  prefix: string,
+  level: number,
+  closed: ReadonlySet<string>,
+  rows: TreeRow[],
+): void {
   const setSize = files.length + folders.length;
   let position = 0;
   // At the root the memory folder stands before loose files: it is what the package is about.
   const addFiles = () => {
     for (const file of files) {
       position += 1;
-      rows.push({
-        kind: 'file',
-        path: file.path,
-        name: file.path.slice(prefix.length),
-        level,
-        position,
-        setSize,
-        file,
-      });
+      const name = file.path.slice(prefix.length);
+      rows.push({ kind: 'file', path: file.path, name, level, position, setSize, file });
     }
   };
   if (level > 1) addFiles();
-  for (const [name, child] of folders) {
-    const path = prefix + name;
+  for (const child of folders) {
+    const path = prefix + child.name;
     const open = !closed.has(path);
-    const inside = filesBelow(child);
     position += 1;
-    rows.push({
-      kind: 'folder',
-      path,
-      name,
-      level,
-      position,
-      setSize,
-      open,
-      files: inside.length,
-      todo: inside.filter(isTodo).length,
-    });
+    const { name, total, todo } = child;
+    rows.push({ kind: 'folder', path, name, level, position, setSize, open, files: total, todo });
     if (open) addRows(child, `${path}/`, level + 1, closed, rows);
   }
   if (level === 1) addFiles();
-}
-
-function filesBelow(folder: Folder): readonly FileRecord[] {
-  return [...folder.files, ...[...folder.folders.values()].flatMap(filesBelow)];
-}
-
-function rank(path: string): number {
-  const anchor = (ANCHOR_PATHS as readonly string[]).indexOf(path);
-  if (anchor >= 0) return anchor;
-  return path === MANIFEST_PATH ? ANCHOR_PATHS.length : ANCHOR_PATHS.length + 1;
 }

@@ -26,12 +26,14 @@ interface TreeProps {
 
 export function FileTree({ detail, onApproveTogether }: TreeProps) {
   const { t } = useText();
-  const { path, filter, closed } = usePackage();
+  const path = usePackage((state) => state.path);
+  const filter = usePackage((state) => state.filter);
+  const closed = usePackage((state) => state.closed);
   const rows = useMemo(() => treeRows(detail.files, filter, closed), [detail.files, filter, closed]);
   const todo = useMemo(() => detail.files.filter(isTodo).length, [detail.files]);
   const inReview = detail.state === 'in_review';
-  const clean = cleanRest(detail).length;
-  const unchanged = unchangedRest(detail).length;
+  const clean = useMemo(() => cleanRest(detail).length, [detail.files]);
+  const unchanged = useMemo(() => unchangedRest(detail).length, [detail.files]);
   // The folder that the focus is on; null while it is on the shown file.
   const [folderAt, setFolderAt] = useState<string | null>(null);
   useScreenActs({ filter: () => document.getElementById(FILTER_ID)?.focus() });
@@ -192,7 +194,7 @@ function FolderLine({ row, props, inReview, onToggle }: FolderLineProps) {
       <ChevronRight size={13} aria-hidden className={row.open ? styles.chevronOpen : styles.chevron} />
       <Sign size={14} aria-hidden className={styles.kind} />
       <span className={styles.name}>
-        <Foreign>{row.name}</Foreign>
+        <Foreign isFileName>{row.name}</Foreign>
       </span>
       {!inReview ? null : row.todo > 0 ? (
         <span className={styles.count}>{t('tree.todoCount', { count: row.todo })}</span>
@@ -238,7 +240,7 @@ function FileLine({ row, props, inReview, isSelected, onOpen }: FileLineProps) {
         <Sign size={14} aria-hidden className={styles.kind} />
       )}
       <span className={file.viewedUtc ? styles.name : `${styles.name} ${styles.unseen}`}>
-        <Foreign>{row.name}</Foreign>
+        <Foreign isFileName>{row.name}</Foreign>
       </span>
       {file.change === 'changed' || file.change === 'added' ? (
         <span className={styles.change}>{t(`tree.change.${file.change}`)}</span>

@@ -5,6 +5,7 @@ import { go } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { Foreign } from '../ui/say.tsx';
+import { Chip } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import styles from './policy.module.css';
 import { FaultText } from './policy.tsx';
@@ -43,17 +44,17 @@ export function PreviewPane({ isChanged, preview, fault }: PreviewPaneProps) {
         <div className={styles.changes} role="status">
           {preview.loosens.map((member) => (
             <p key={`l ${member}`} className={styles.change}>
-              <Glyph name="review" label={t('preview.looser')} />
+              <Glyph name="review" />
               <span>
-                {t(`policy:members.${member}`)} <span className={styles.soft}>{t('preview.looser')}</span>
+                {t(`policy:members.${member}`)} <Chip tone="review">{t('preview.looser')}</Chip>
               </span>
             </p>
           ))}
           {preview.tightens.map((member) => (
             <p key={`t ${member}`} className={styles.change}>
-              <Glyph name="approved" label={t('preview.tighter')} />
+              <Glyph name="approved" />
               <span>
-                {t(`policy:members.${member}`)} <span className={styles.soft}>{t('preview.tighter')}</span>
+                {t(`policy:members.${member}`)} <Chip>{t('preview.tighter')}</Chip>
               </span>
             </p>
           ))}

@@ -1,21 +1,19 @@
 /** What can be done with the chosen packages together. Each act names how many it concerns. */
-import { Trash2, X } from 'lucide-react';
+import { Download, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { canPurge, canReject, clearChosen, purgeChosen, rejectChosen, useQueue } from '../state/queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Foreign } from '../ui/say.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useText } from '../ui/text-context.tsx';
 import styles from './chosen-bar.module.css';
-
-/** Names listed before "and 12 more". */
-const MOST_NAMES = 6;
+import { ExportSheet } from './export-sheet.tsx';
+import { NameList } from './name-list.tsx';
 
 export function ChosenBar() {
   const { t } = useText();
   const chosen = useQueue((state) => state.chosen);
-  const [sheet, setSheet] = useState<'reject' | 'purge' | null>(null);
+  const [sheet, setSheet] = useState<'reject' | 'purge' | 'export' | null>(null);
   const [note, setNote] = useState('');
   if (chosen.size === 0) return null;
   const rows = [...chosen.values()];
@@ -31,6 +29,9 @@ export function ChosenBar() {
       <span className={styles.count} role="status">
         {t('queue.chosen', { count: chosen.size })}
       </span>
+      <Button icon={<Download size={14} />} onPress={() => setSheet('export')}>
+        {t('queue.exportMany', { count: chosen.size })}
+      </Button>
       <Button isDisabled={rejectable.length === 0} onPress={() => setSheet('reject')}>
         {t('queue.rejectMany', { count: rejectable.length })}
       </Button>
@@ -49,7 +50,7 @@ export function ChosenBar() {
         role="alertdialog"
         size="narrow"
         title={t(sheet === 'reject' ? 'queue.rejectTitle' : 'queue.purgeTitle', { count: concerned.length })}
-        isOpen={sheet !== null}
+        isOpen={sheet === 'reject' || sheet === 'purge'}
         onClose={close}
         actions={
           <>
@@ -83,21 +84,13 @@ export function ChosenBar() {
       >
         <div className={styles.sheet}>
           <p>{t(sheet === 'reject' ? 'queue.rejectMore' : 'queue.purgeMore')}</p>
-          <ul className={styles.names}>
-            {concerned.slice(0, MOST_NAMES).map((row) => (
-              <li key={row.archiveSha256}>
-                <Foreign>{row.claims?.title ?? row.fileName}</Foreign>
-              </li>
-            ))}
-            {concerned.length > MOST_NAMES ? (
-              <li>{t('queue.andMore', { count: concerned.length - MOST_NAMES })}</li>
-            ) : null}
-          </ul>
+          <NameList rows={concerned} />
           {sheet === 'reject' ? (
             <Field label={t('package.rejectNote')} value={note} onChange={setNote} lines={3} autoFocus />
           ) : null}
         </div>
       </Sheet>
+      <ExportSheet rows={rows} isOpen={sheet === 'export'} onClose={close} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 /** Imports in progress, above the packages: stage, bar, cancel; one that failed says why and what to do. */
-import { X } from 'lucide-react';
+import { RotateCcw, X } from 'lucide-react';
 import type { ImportProgress } from '../../shared/models.ts';
 import { hasEnded } from '../../shared/models.ts';
-import { cancelImport, dismissImport, shareDone, useImports } from '../state/imports.ts';
+import { cancelImport, dismissImport, retryPackage, shareDone, useImports } from '../state/imports.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { Foreign, SayProblem } from '../ui/say.tsx';
@@ -32,7 +32,7 @@ function ImportRow({ progress }: { readonly progress: ImportProgress }) {
       <Glyph name={progress.stage === 'failed' ? 'no-op' : ended ? 'rejected' : 'busy'} size={18} />
       <div className={styles.words}>
         <span className={styles.name}>
-          <Foreign>{progress.fileName}</Foreign>
+          <Foreign isFileName>{progress.fileName}</Foreign>
         </span>
         <span className={styles.stage} {...(progress.problem ? { role: 'alert' } : {})}>
           {progress.problem ? (
@@ -54,7 +54,16 @@ function ImportRow({ progress }: { readonly progress: ImportProgress }) {
         </span>
       </div>
       {ended ? (
-        <IconButton label={t('act.dismiss')} icon={<X size={15} />} onPress={() => dismissImport(progress.importId)} />
+        <>
+          {progress.stage === 'failed' && progress.archiveSha256 !== null ? (
+            <RetryButton importId={progress.importId} archive={progress.archiveSha256} />
+          ) : null}
+          <IconButton
+            label={t('act.dismiss')}
+            icon={<X size={15} />}
+            onPress={() => dismissImport(progress.importId)}
+          />
+        </>
       ) : (
         <>
           <progress
@@ -69,5 +78,22 @@ function ImportRow({ progress }: { readonly progress: ImportProgress }) {
         </>
       )}
     </li>
+  );
+}
+
+/** What broke off after the copy was made is inspected again from that copy; the new try takes the place of this one. */
+function RetryButton({ importId, archive }: { readonly importId: string; readonly archive: string }) {
+  const { t } = useText();
+  return (
+    <Button
+      size="small"
+      icon={<RotateCcw size={13} />}
+      onPress={() => {
+        dismissImport(importId);
+        void retryPackage(archive);
+      }}
+    >
+      {t('act.tryAgain')}
+    </Button>
   );
 }

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import { Checkbox } from 'react-aria-components';
 import type { PackageSummary } from '../../shared/models.ts';
-import { showRows, toggleChosen, useQueue } from '../state/queue.ts';
+import { showRows, titleOf, toggleChosen, useQueue } from '../state/queue.ts';
 import { go } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { Cell, GridRow } from '../ui/grid-row.tsx';
@@ -67,7 +67,7 @@ interface PackageRowProps {
 
 function PackageRow({ index, row, isChosen, props }: PackageRowProps) {
   const { t } = useText();
-  const title = row.claims?.title ?? row.claims?.packageId ?? row.fileName;
+  const title = titleOf(row);
   return (
     <GridRow
       index={index}
@@ -142,7 +142,7 @@ function RowSentence({ row }: { readonly row: PackageSummary }) {
       {row.claims?.title ? (
         <span className={styles.file}>
           {' · '}
-          <Foreign>{row.fileName}</Foreign>
+          <Foreign isFileName>{row.fileName}</Foreign>
         </span>
       ) : null}
       {row.claims === null ? t('queue.noManifest') : null}

@@ -74,6 +74,12 @@ export async function dropFiles(files: readonly File[]): Promise<void> {
   if (answer) takeStarted(answer.value);
 }
 
+/** Tries a failed import again, or inspects a package under the rules of today. */
+export async function retryPackage(archive: string): Promise<void> {
+  const answer = await ask(bridge().retryPackage({ archive }));
+  if (answer) takeStarted(answer.value);
+}
+
 export async function cancelImport(importId: string): Promise<void> {
   await ask(bridge().cancelImport({ importId }));
 }

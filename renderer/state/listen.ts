@@ -4,7 +4,7 @@ import { openFiles } from './acts.ts';
 import { bridge } from './bridge.ts';
 import { tellChange } from './changes.ts';
 import { startImports, takeProgress, takeStarted } from './imports.ts';
-import { refreshPackage, undo, usePackage } from './package.ts';
+import { refreshPackage, takeChange, undo, usePackage } from './package.ts';
 import { refreshQueue } from './queue.ts';
 import { go, refreshProfiles, refreshSettings, setOverlay, useSession } from './session.ts';
 
@@ -27,13 +27,14 @@ export function listen(): () => void {
 
   const stops = [
     bridge().on('intake-progress', takeProgress),
-    bridge().on('changed', ({ what, key }) => {
+    bridge().on('changed', ({ what, key, review }) => {
       if (what === 'settings') soon('settings', () => void refreshSettings());
       if (what === 'profile') soon('profiles', () => void refreshProfiles());
       if (what === 'package' || what === 'policy' || what === 'profile') {
         soon('queue', () => void refreshQueue());
         const shown = usePackage.getState().archive;
-        if (shown && (what !== 'package' || key === shown)) soon('package', () => void refreshPackage());
+        if (review) void takeChange(review);
+        else if (shown && (what !== 'package' || key === shown)) soon('package', () => void refreshPackage());
       }
       tellChange(what);
     }),

@@ -1,6 +1,7 @@
 /** The package on the screen: what it is, where the person stands in it, and the acts of review. */
 import { create } from 'zustand';
 import type { Decision, FileContent, FileRecord, FindingRecord, PackageDetail } from '../../shared/models.ts';
+import { type ReviewChange, withChange } from '../../shared/review-change.ts';
 import { isOpen } from '../package/findings-model.ts';
 import { filesInOrder, foldersAbove, isTodo, type TreeFilter } from '../package/tree-model.ts';
 import { ask } from './acts.ts';
@@ -57,6 +58,15 @@ export async function showPackage(archive: string): Promise<void> {
   const order = filesInOrder(answer.value.files, NOTHING.filter);
   const first = answer.value.state === 'in_review' ? (order.find(isTodo) ?? order[0]) : order[0];
   if (first && answer.value.state !== 'purged') await openFile(first.path);
+}
+
+/** Takes what an act of review changed, of this window or another one. */
+export async function takeChange(change: ReviewChange): Promise<void> {
+  const { archive, detail } = usePackage.getState();
+  if (!detail || archive !== change.archiveSha256) return;
+  const changed = withChange(detail, change);
+  if (changed === null) await refreshPackage();
+  else if (changed !== detail) usePackage.setState({ detail: changed });
 }
 
 export async function refreshPackage(): Promise<void> {
@@ -154,13 +164,15 @@ async function act(
   if (!detail || busy) return null;
   usePackage.setState({ busy: true });
   const answer = await ask(run({ archive: detail.archiveSha256, version: detail.version }));
-  usePackage.setState({ busy: false });
   if (!answer) {
+    usePackage.setState({ busy: false });
     await refreshPackage();
     return null;
   }
-  if (usePackage.getState().archive === detail.archiveSha256) usePackage.setState({ detail: answer.value });
-  return answer.value;
+  await takeChange(answer.value);
+  usePackage.setState({ busy: false });
+  const now = usePackage.getState();
+  return now.archive === detail.archiveSha256 ? now.detail : null;
 }
 
 const UNDO = { label: 'act.undo', run: () => void undo() };
@@ -267,5 +279,5 @@ export async function markViewed(path: string, sha256: string): Promise<void> {
   const file = detail?.files.find((candidate) => candidate.path === path);
   if (!archive || !file || file.viewedUtc || detail?.state !== 'in_review') return;
   const answer = await ask(bridge().markViewed({ archive, path, sha256 }));
-  if (answer && usePackage.getState().archive === archive) usePackage.setState({ detail: answer.value });
+  if (answer) await takeChange(answer.value);
 }

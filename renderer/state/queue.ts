@@ -1,7 +1,7 @@
 /** The queue: pages of rows that the desk gives on demand, and what is chosen among them. */
 import { create } from 'zustand';
-import type { QueueQuery } from '../../shared/contract.ts';
-import type { PackageState, PackageSummary } from '../../shared/models.ts';
+import type { PackageAt, QueueQuery } from '../../shared/contract.ts';
+import type { Answer, PackageState, PackageSummary } from '../../shared/models.ts';
 import { ask } from './acts.ts';
 import { bridge } from './bridge.ts';
 import { announce } from './notices.ts';
@@ -159,27 +159,48 @@ export function canPurge(row: PackageSummary): boolean {
   return row.state === 'no_op' || row.state === 'rejected' || row.state === 'failed';
 }
 
-/** Rejects every chosen package that can be rejected. Stops at the first refusal, which is announced. */
+/** The name a package goes by in lists: what it calls itself, else how its file is called. */
+export function titleOf({ claims, fileName }: Pick<PackageSummary, 'claims' | 'fileName'>): string {
+  return claims?.title ?? claims?.packageId ?? fileName;
+}
+
+/**
+ * Runs one act on each row in turn and stops at the first refusal, which is announced; the rows not done stay chosen.
+ * @returns the packages as they are after the act
+ */
+async function actOnEach(
+  rows: readonly PackageSummary[],
+  run: (at: PackageAt) => Promise<Answer<PackageSummary>>,
+): Promise<readonly PackageSummary[]> {
+  const done: PackageSummary[] = [];
+  for (const { archiveSha256: archive, version } of rows) {
+    const answer = await ask(run({ archive, version }));
+    if (!answer) break;
+    done.push(answer.value);
+  }
+  const ready = new Set(done.map((detail) => detail.archiveSha256));
+  const all = done.length === rows.length;
+  useQueue.setState(({ chosen }) => ({
+    chosen: all ? new Map() : new Map([...chosen].filter(([archive]) => !ready.has(archive))),
+  }));
+  await refreshQueue();
+  return done;
+}
+
 export async function rejectChosen(note: string): Promise<void> {
   const rows = [...useQueue.getState().chosen.values()].filter(canReject);
-  let done = 0;
-  for (const { archiveSha256: archive, version } of rows) {
-    if (!(await ask(bridge().rejectPackage({ archive, version, note })))) break;
-    done += 1;
-  }
-  clearChosen();
-  await refreshQueue();
-  if (done > 0) announce('said.rejectedMany', { count: done });
+  const done = await actOnEach(rows, (at) => bridge().rejectPackage({ ...at, note }));
+  if (done.length === 0) return;
+  announce('said.rejectedMany', { count: done.length }, { label: 'act.undo', run: () => void reopenAll(done) });
+}
+
+async function reopenAll(rejected: readonly PackageSummary[]): Promise<void> {
+  const done = await actOnEach(rejected, (at) => bridge().reopenPackage(at));
+  if (done.length > 0) announce('said.reopenedMany', { count: done.length });
 }
 
 export async function purgeChosen(): Promise<void> {
   const rows = [...useQueue.getState().chosen.values()].filter(canPurge);
-  let done = 0;
-  for (const { archiveSha256: archive, version } of rows) {
-    if (!(await ask(bridge().purgePackage({ archive, version })))) break;
-    done += 1;
-  }
-  clearChosen();
-  await refreshQueue();
-  if (done > 0) announce('said.purgedMany', { count: done });
+  const done = await actOnEach(rows, (at) => bridge().purgePackage(at));
+  if (done.length > 0) announce('said.purgedMany', { count: done.length });
 }

@@ -1,7 +1,7 @@
 /** Menus that hang from a button. */
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Key, Menu, MenuItem, Popover } from 'react-aria-components';
+import { Header, type Key, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
 import styles from './menu.module.css';
 
 interface ChoiceMenuProps<K extends string> {
@@ -40,10 +40,12 @@ export interface MenuAct {
   readonly icon?: ReactNode;
   readonly danger?: boolean;
   readonly isDisabled?: boolean;
+  /** Words over this act and its neighbours of the same group. */
+  readonly group?: string;
   readonly run: () => void;
 }
 
-/** A menu of acts. */
+/** A menu of acts, in groups where they name one. */
 export function ActMenu({ label, acts }: { readonly label: string; readonly acts: readonly MenuAct[] }) {
   return (
     <Popover className={styles.popover ?? ''} placement="bottom end">
@@ -53,18 +55,26 @@ export function ActMenu({ label, acts }: { readonly label: string; readonly acts
         disabledKeys={acts.filter((act) => act.isDisabled).map((act) => act.id)}
         onAction={(key: Key) => acts.find((act) => act.id === key)?.run()}
       >
-        {acts.map((act) => (
-          <MenuItem
-            key={act.id}
-            id={act.id}
-            textValue={act.label}
-            className={`${styles.item} ${act.danger ? styles.danger : ''}`}
-          >
-            <span className={styles.tick}>{act.icon}</span>
-            {act.label}
-          </MenuItem>
-        ))}
+        {[...Map.groupBy(acts, ({ group }) => group ?? '')].map(([group, members]) =>
+          group === '' ? (
+            members.map(actItem)
+          ) : (
+            <MenuSection key={group} className={styles.section ?? ''}>
+              <Header className={styles.heading ?? ''}>{group}</Header>
+              {members.map(actItem)}
+            </MenuSection>
+          ),
+        )}
       </Menu>
     </Popover>
+  );
+}
+
+function actItem({ id, label, icon, danger }: MenuAct) {
+  return (
+    <MenuItem key={id} id={id} textValue={label} className={`${styles.item} ${danger ? styles.danger : ''}`}>
+      <span className={styles.tick}>{icon}</span>
+      {label}
+    </MenuItem>
   );
 }

@@ -101,7 +101,18 @@ export function SayClause({ outcome }: { readonly outcome: ClauseOutcome }) {
   return <Pieces sentence={sentence} originals={originals} />;
 }
 
+interface ForeignProps {
+  readonly children: string;
+  readonly mono?: boolean;
+  /** A name of a file runs from left to right, so that its ending stands at its end whatever the script. */
+  readonly isFileName?: boolean;
+}
+
 /** A name or text of the package by itself. */
-export function Foreign({ children, mono = false }: { readonly children: string; readonly mono?: boolean }) {
-  return <bdi className={mono ? styles.mono : undefined}>{showable(children)}</bdi>;
+export function Foreign({ children, mono = false, isFileName = false }: ForeignProps) {
+  return (
+    <bdi className={mono ? styles.mono : undefined} dir={isFileName ? 'ltr' : undefined}>
+      {showable(children)}
+    </bdi>
+  );
 }

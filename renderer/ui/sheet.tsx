@@ -14,7 +14,8 @@ interface SheetProps {
   readonly children: ReactNode;
   /** Buttons, the safe one first. */
   readonly actions?: ReactNode;
-  readonly size?: 'narrow' | 'normal' | 'wide';
+  /** `full`: as much of the window as there is, for what is compared side by side. */
+  readonly size?: 'narrow' | 'normal' | 'wide' | 'full';
   readonly role?: 'dialog' | 'alertdialog';
 }
 

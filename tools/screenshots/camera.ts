@@ -34,7 +34,7 @@ export function cameraFor(page: Page, folder: string, wanted: readonly string[])
     async shoot(name, size = USUAL) {
       if (wanted.length > 0 && !wanted.includes(name)) return;
       await page.setViewportSize(size);
-      if ((await page.getByRole('dialog').count()) === 0) await tidy(page);
+      if ((await page.locator('[role="dialog"], [role="alertdialog"]').count()) === 0) await tidy(page);
       await page.mouse.move(0, 0);
       for (const language of LANGUAGES) {
         for (const theme of THEMES) {

@@ -1,22 +1,17 @@
 /** The walk through the program that shows every screen once, with the samples and a few hostile packages. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, expect as playwrightExpect } from '@playwright/test';
-import { type DeskApp, launchDesk, ROOT } from '../../e2e/fixtures/desk-app.ts';
-import { type Camera, cameraFor, show, tidy } from './camera.ts';
-import { decideAll, loadAs } from './desk-acts.ts';
-import { type ScreenPackages, writePackages } from './packages.ts';
+import type { Page } from '@playwright/test';
+import { decideAll, loadAs } from '../../e2e/fixtures/desk-acts.ts';
+import { launchDesk, ROOT } from '../../e2e/fixtures/desk-app.ts';
+import { IMPORT_MS, openFile, openPackage, rail, SAMPLES } from '../../e2e/fixtures/person.ts';
+import { writeShown } from '../../e2e/fixtures/shown-packages.ts';
+import { cameraFor, show, tidy } from './camera.ts';
+import { loadWithWiki, profileSheets } from './profile-scenes.ts';
+import { chosenQueue, images, manyFindings, palette, rawBytes, sixScripts } from './review-scenes.ts';
+import { expect, PLACE, RECEIVED, SCENE_MS, type Stage } from './stage.ts';
 
 const SCREENS = join(ROOT, 'docs', 'screens');
-const SAMPLES = join(ROOT, 'dist', 'samples');
-/** Shown on some screens, so its name is the same in every run. */
-const PLACE = join(tmpdir(), 'uaix-screens');
-
-/** A loaded machine takes its time to inspect eight packages. */
-const IMPORT_MS = 60_000;
-const SCENE_MS = 30_000;
-const expect = playwrightExpect.configure({ timeout: SCENE_MS });
 
 const SECOND_LESSON = `# Second lesson: bisecting an angle
 
@@ -29,13 +24,6 @@ const SHORTER_EVENINGS = `# Shorter evenings
 Four evenings ran over. End each evening at half past six, with the drawing unfinished if need be.
 `;
 
-interface Stage {
-  readonly desk: DeskApp;
-  readonly page: Page;
-  readonly camera: Camera;
-  readonly packages: ScreenPackages;
-}
-
 /**
  * Walks through the program and writes the pictures.
  * @param wanted names of the scenes to write; all when empty
@@ -44,14 +32,18 @@ interface Stage {
 export async function takeScreens(wanted: readonly string[]): Promise<number> {
   rmSync(PLACE, { recursive: true, force: true });
   mkdirSync(PLACE, { recursive: true });
-  const packages = await writePackages(join(PLACE, 'received'));
-  const desk = await launchDesk({ dataFolder: join(PLACE, 'UAIX Desktop'), reducedMotion: 'reduce' });
+  const desk = await launchDesk({
+    dataFolder: join(PLACE, 'UAIX Desktop'),
+    reducedMotion: 'reduce',
+    // The folder of the documents stands on one screen.
+    env: { HOME: PLACE, NODE_OPTIONS: `--import=${join(import.meta.dirname, 'neutral-name.mjs')}` },
+  });
   try {
     const { page } = desk;
     page.setDefaultTimeout(SCENE_MS);
     await show(page, { language: 'en', theme: 'light' });
     const camera = cameraFor(page, SCREENS, wanted);
-    const stage = { desk, page, camera, packages };
+    const stage = { desk, page, camera };
     for (const scene of SCENES) await scene(stage);
     if (desk.faults().length > 0) throw new Error(`the pages had faults: ${desk.faults().join('; ')}`);
     return camera.taken;
@@ -65,30 +57,22 @@ const SCENES: readonly ((stage: Stage) => Promise<void>)[] = [
   emptyQueue,
   packageUnderReview,
   queue,
+  chosenQueue,
+  loadWithWiki,
   hidden,
+  rawBytes,
   update,
   profiles,
+  profileSheets,
   evidence,
   policy,
   handoff,
   help,
+  palette,
+  sixScripts,
+  images,
+  manyFindings,
 ];
-
-function rail(page: Page, name: string | RegExp) {
-  return page.getByRole('navigation').getByRole('button', { name });
-}
-
-async function openPackage(page: Page, title: string): Promise<void> {
-  await rail(page, /^Queue/).click();
-  await page.getByRole('row').filter({ hasText: title }).first().click({ timeout: IMPORT_MS });
-  await expect(page.getByRole('treeitem').first()).toBeVisible();
-}
-
-async function openFile(page: Page, name: string): Promise<void> {
-  await page.getByRole('treeitem').filter({ hasText: name }).click();
-  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: name })).toBeVisible();
-  await expect(page.locator('.cm-content').first()).toBeVisible();
-}
 
 async function emptyQueue({ page, camera }: Stage): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -110,7 +94,7 @@ async function packageUnderReview({ desk, page, camera }: Stage): Promise<void> 
   await camera.shoot('package-wide', { width: 1600, height: 900 });
 }
 
-async function queue({ desk, page, camera, packages }: Stage): Promise<void> {
+async function queue({ desk, page, camera }: Stage): Promise<void> {
   const marlow = await decideAll(page, 'lamp-room.marlow.geometry-tutor');
   await loadAs(page, marlow);
   await rail(page, /^Queue/).click();
@@ -118,10 +102,10 @@ async function queue({ desk, page, camera, packages }: Stage): Promise<void> {
     join(SAMPLES, 'project-handoff.uaix'),
     join(SAMPLES, 'long-memory.uaix'),
     join(SAMPLES, 'advanced-persona.uaix'),
-    packages.traversal,
-    packages.trailing,
-    packages.orders,
-    packages.hidden,
+    await writeShown(RECEIVED, 'cut'),
+    await writeShown(RECEIVED, 'trailing'),
+    await writeShown(RECEIVED, 'orders'),
+    await writeShown(RECEIVED, 'hidden'),
   ];
   // One by one, so that they stand in the same order in every run.
   for (const [at, path] of paths.entries()) {
@@ -131,6 +115,7 @@ async function queue({ desk, page, camera, packages }: Stage): Promise<void> {
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: IMPORT_MS });
   await camera.shoot('queue');
   await camera.shoot('queue-narrow', { width: 900, height: 600 });
+  await camera.shoot('queue-wide', { width: 1600, height: 900 });
 }
 
 async function hidden({ page, camera }: Stage): Promise<void> {
@@ -146,6 +131,12 @@ async function update({ desk, page, camera }: Stage): Promise<void> {
   await page.getByRole('radio', { name: 'Changes' }).click();
   await expect(page.locator('.cm-changedText, .cm-insertedLine, .cm-changedLine').first()).toBeVisible();
   await camera.shoot('diff');
+  await openFile(page, 'manifest.uaix.json');
+  await page.getByRole('radio', { name: 'Changes' }).click();
+  await page.getByRole('radio', { name: 'One column' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await camera.shoot('diff-manifest');
+  await page.getByRole('radio', { name: 'Side by side' }).click();
 
   await decideAll(page, 'lamp-room.marlow.geometry-tutor');
   await tidy(page);
@@ -167,6 +158,15 @@ async function profiles({ page, camera }: Stage): Promise<void> {
   await rail(page, 'Profiles').click();
   await expect(page.getByRole('article')).toHaveCount(2);
   await camera.shoot('profiles');
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Generation 2' })
+    .getByRole('button', { name: /^More acts for Marlow/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Compare generations…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('taboo.uai');
+  await camera.shoot('compare');
+  await page.keyboard.press('Escape');
 }
 
 async function evidence({ page, camera }: Stage): Promise<void> {
@@ -185,6 +185,9 @@ async function policy({ page, camera }: Stage): Promise<void> {
   await page.getByRole('radio', { name: 'Only the allow list' }).first().click();
   await expect(page.getByText(/^(looser|tighter)$/).first()).toBeVisible();
   await camera.shoot('policy');
+  await page.getByRole('radio', { name: 'Text' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text of the policy file' })).toBeVisible();
+  await camera.shoot('policy-text');
 
   const path = await page.evaluate(async () => {
     const state = await window.uaix.getPolicy({});

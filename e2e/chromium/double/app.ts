@@ -1,5 +1,7 @@
 /** Double of `app`, `powerMonitor` and `crashReporter`: life and death of the program. */
 import { EventEmitter } from 'node:events';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { closeAllWindows, windowCount } from './browser-window.ts';
 import { claimInstance } from './single-instance.ts';
 import { handlers, options, prevented } from './state.ts';
@@ -10,6 +12,7 @@ type AppMembers =
   | 'disableHardwareAcceleration'
   | 'enableSandbox'
   | 'exit'
+  | 'getPath'
   | 'getPreferredSystemLanguages'
   | 'isPackaged'
   | 'quit'
@@ -50,6 +53,10 @@ class StandInApp extends EventEmitter {
   setActivationPolicy(): void {}
   setPath(name: string, path: string): void {
     this.#paths.set(name, path);
+  }
+  /** Where no path was set: the person's own folder of that name. */
+  getPath(name: string): string {
+    return this.#paths.get(name) ?? join(homedir(), `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   }
   setAppLogsPath(path?: string): void {
     if (path) this.#paths.set('logs', path);

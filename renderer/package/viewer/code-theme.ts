@@ -71,5 +71,7 @@ export const codeTheme = EditorView.theme({
     fontSize: '11.5px',
     padding: '3px 12px',
     borderBlock: '1px solid var(--foreign-line)',
+    // The sign that the library puts there is in few fonts.
+    '&:before, &:after': { content: '"···"' },
   },
 });

@@ -1,19 +1,17 @@
 /** The difference of one file against the loaded generation or an earlier package. */
-import { ChevronDown, ChevronUp, Columns2, Rows2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { MenuTrigger } from 'react-aria-components';
 import type { FileDifference } from '../../../shared/contract.ts';
-import { type FileRecord, MANIFEST_PATH, type PackageDetail, type PackageSummary } from '../../../shared/models.ts';
+import type { FileRecord, PackageDetail, PackageSummary } from '../../../shared/models.ts';
 import { ask } from '../../state/acts.ts';
 import { bridge } from '../../state/bridge.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ChoiceMenu } from '../../ui/menu.tsx';
-import { Foreign } from '../../ui/say.tsx';
 import { useText } from '../../ui/text-context.tsx';
 import { useScreenActs } from '../screen-acts.ts';
-import { type DiffHandle, DiffView } from './diff-view.tsx';
-import { manifestChanges } from './manifest-diff.ts';
+import type { DiffHandle } from './diff-view.tsx';
+import { DifferenceBody, type DiffLayout, DiffTools, usualLayout } from './difference.tsx';
 import styles from './viewer.module.css';
 
 /** Earlier packages offered for comparison. */
@@ -23,7 +21,7 @@ const CURRENT = 'current';
 export function DiffPane({ detail, file }: { readonly detail: PackageDetail; readonly file: FileRecord }) {
   const { t } = useText();
   const [against, setAgainst] = useState<string>(CURRENT);
-  const [layout, setLayout] = useState<'split' | 'unified'>(window.innerWidth >= 1200 ? 'split' : 'unified');
+  const [layout, setLayout] = useState<DiffLayout>(usualLayout);
   const [difference, setDifference] = useState<FileDifference | null>(null);
   const earlier = useEarlier(detail);
   const view = useRef<DiffHandle>(null);
@@ -58,44 +56,9 @@ export function DiffPane({ detail, file }: { readonly detail: PackageDetail; rea
           </Button>
           <ChoiceMenu label={t('diff.chooseAgainst')} value={against} options={options} onChange={setAgainst} />
         </MenuTrigger>
-        <span className={styles.barEnd}>
-          <IconButton
-            size="small"
-            label={t('diff.previous')}
-            hint="["
-            icon={<ChevronUp size={15} />}
-            onPress={() => view.current?.previous()}
-          />
-          <IconButton
-            size="small"
-            label={t('diff.next')}
-            hint="]"
-            icon={<ChevronDown size={15} />}
-            onPress={() => view.current?.next()}
-          />
-          <Choice
-            label={t('diff.layout')}
-            value={layout}
-            onChange={setLayout}
-            options={[
-              { id: 'split', label: t('diff.split'), icon: <Columns2 size={15} aria-hidden /> },
-              { id: 'unified', label: t('diff.unified'), icon: <Rows2 size={15} aria-hidden /> },
-            ]}
-          />
-        </span>
+        <DiffTools layout={layout} onLayout={setLayout} view={view} hasKeys />
       </div>
-      {difference?.identical ? (
-        <p className={styles.plain}>{t('diff.identical', { label: difference.beforeLabel })}</p>
-      ) : null}
-      {difference && file.path === MANIFEST_PATH ? <ManifestTable difference={difference} /> : null}
-      {difference && !difference.identical && (difference.before !== null || difference.after !== null) ? (
-        <div className={styles.body}>
-          <DiffView ref={view} difference={difference} layout={layout} whole={file.anchor} />
-        </div>
-      ) : null}
-      {difference && !difference.identical && difference.before === null && difference.after === null ? (
-        <p className={styles.plain}>{t('diff.notText')}</p>
-      ) : null}
+      {difference ? <DifferenceBody ref={view} difference={difference} layout={layout} whole={file.anchor} /> : null}
     </div>
   );
 }
@@ -124,35 +87,4 @@ function useEarlier(detail: PackageDetail): readonly PackageSummary[] {
     };
   }, [id, detail.archiveSha256]);
   return rows;
-}
-
-/** The manifest's claims that changed, before the text of it: a widened one stands out. */
-function ManifestTable({ difference }: { readonly difference: FileDifference }) {
-  const { t } = useText();
-  const changes = useMemo(() => manifestChanges(difference.before ?? '', difference.after ?? ''), [difference]);
-  if (!changes || changes.length === 0) return null;
-  return (
-    <table className={styles.fields}>
-      <caption className="visually-hidden">{t('diff.fields')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('diff.field')}</th>
-          <th scope="col">{t('diff.was')}</th>
-          <th scope="col">{t('diff.is')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <tr key={change.name} className={change.widens ? styles.widens : undefined}>
-            <th scope="row">
-              <Foreign mono>{change.name}</Foreign>
-              {change.widens ? <span className={styles.widensWord}>{t('diff.widens')}</span> : null}
-            </th>
-            <td>{change.before === null ? '—' : <Foreign mono>{change.before}</Foreign>}</td>
-            <td>{change.after === null ? '—' : <Foreign mono>{change.after}</Foreign>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

@@ -31,8 +31,9 @@ export function FindBar({ archive, text, found, onFound, onClose }: FindBarProps
   // Asks again when the words or the text change.
   useEffect(() => {
     onFound(words === '' ? null : { hits: findHits(text, words), at: 0 });
-    setEverywhere(null);
   }, [words, text]);
+  // Places in the package stay while the person walks from file to file.
+  useEffect(() => setEverywhere(null), [words]);
 
   const step = (by: 1 | -1) => {
     const count = found?.hits.length ?? 0;
@@ -50,6 +51,7 @@ export function FindBar({ archive, text, found, onFound, onClose }: FindBarProps
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the bar from anywhere in it
     <div
       className={styles.find}
+      data-holds-escape=""
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

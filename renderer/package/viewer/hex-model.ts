@@ -1,13 +1,13 @@
-/** Raw bytes as rows of sixteen. Pure. */
+/** Raw bytes as rows of sixteen, or of eight where there is no room for sixteen. Pure. */
 
-export const ROW_BYTES = 16;
+export type RowBytes = 8 | 16;
 /** Bytes asked for at once: a few screens of rows. */
 export const CHUNK_BYTES = 16_384;
 
 export interface HexRow {
   /** `0000a3f0` */
   readonly offset: string;
-  /** Sixteen two-digit numbers; shorter at the end of the file. */
+  /** Two-digit numbers; fewer at the end of the file. */
   readonly hex: readonly string[];
   /** The same bytes as ASCII; a middle dot for everything that is not printable. */
   readonly ascii: string;
@@ -22,6 +22,6 @@ export function hexRow(bytes: Uint8Array, fileOffset: number): HexRow {
 }
 
 /** Number of the chunk that holds a row. */
-export function chunkOfRow(row: number): number {
-  return Math.floor((row * ROW_BYTES) / CHUNK_BYTES);
+export function chunkOfRow(row: number, rowBytes: RowBytes): number {
+  return Math.floor((row * rowBytes) / CHUNK_BYTES);
 }

@@ -8,7 +8,7 @@ import styles from './viewer.module.css';
 export function ImageView({ content }: { readonly content: FileContent }) {
   const { t } = useText();
   const [shown, setShown] = useState<{ readonly url: string } | null>(null);
-  const [size, setSize] = useState<string | null>(null);
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number } | 'broken' | null>(null);
   const type = content.bytes ? imageType(content.bytes) : null;
 
   useEffect(() => {
@@ -29,16 +29,11 @@ export function ImageView({ content }: { readonly content: FileContent }) {
         src={shown.url}
         alt={t('viewer.imageOf', { path: content.path })}
         onLoad={(event) =>
-          setSize(
-            t('viewer.imageSize', {
-              width: event.currentTarget.naturalWidth,
-              height: event.currentTarget.naturalHeight,
-            }),
-          )
+          setSize({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })
         }
-        onError={() => setSize(t('viewer.imageBroken'))}
+        onError={() => setSize('broken')}
       />
-      <figcaption>{size}</figcaption>
+      <figcaption>{size === 'broken' ? t('viewer.imageBroken') : size && t('viewer.imageSize', size)}</figcaption>
     </figure>
   );
 }

@@ -45,7 +45,8 @@ describe('hexRow', () => {
 
   test('rows fall into chunks without overlap', () => {
     expect(CHUNK_BYTES).toBe(16384);
-    expect([0, 1023, 1024, 2047, 2048].map(chunkOfRow)).toEqual([0, 0, 1, 1, 2]);
+    expect([0, 1023, 1024, 2047, 2048].map((row) => chunkOfRow(row, 16))).toEqual([0, 0, 1, 1, 2]);
+    expect([2047, 2048].map((row) => chunkOfRow(row, 8))).toEqual([0, 1]);
   });
 });
 

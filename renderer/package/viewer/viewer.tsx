@@ -31,7 +31,9 @@ interface ViewerProps {
 
 export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
   const { t } = useText();
-  const { mode, content, jump } = usePackage();
+  const mode = usePackage((state) => state.mode);
+  const content = usePackage((state) => state.content);
+  const jump = usePackage((state) => state.jump);
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
   const shown = content?.path === file.path && content.sha256 === file.sha256 ? content : null;
@@ -65,7 +67,9 @@ export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
       <header className={styles.bar}>
         <h2 className={styles.path}>
           {file.anchor ? <Glyph name="anchor" label={t('tree.anchor')} /> : null}
-          <Foreign mono>{file.path}</Foreign>
+          <Foreign mono isFileName>
+            {file.path}
+          </Foreign>
         </h2>
         <ChangeChip file={file} detail={detail} />
         <span className={styles.barEnd}>
@@ -89,10 +93,10 @@ export function Viewer({ detail, file, onShowFindings }: ViewerProps) {
           <Choice label={t('viewer.mode')} value={mode} options={modes} onChange={setMode} />
         </span>
       </header>
-      {finding && mode === 'text' && shown?.text != null ? (
+      {finding && mode === 'text' && file.kind === 'text' ? (
         <FindBar
           archive={detail.archiveSha256}
-          text={shown.text}
+          text={shown?.text ?? ''}
           found={found}
           onFound={setFound}
           onClose={() => {

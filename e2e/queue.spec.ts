@@ -1,0 +1,206 @@
+/** The queue: finding packages, choosing many, exporting, rejecting and purging them; by mouse and by keys alone. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type DeskApp, expect, test } from './fixtures/desk-app.ts';
+import { IMPORT_MS, rail, SAMPLES, tabTo } from './fixtures/person.ts';
+
+const MARLOW = join(SAMPLES, 'marlow-persona.uaix');
+const SEEDS = join(SAMPLES, 'project-handoff.uaix');
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const choose = (page: Page, title: string) => row(page, title).locator('label').click();
+const chosenBar = (page: Page) => page.getByRole('region', { name: 'Chosen packages' });
+
+/** Two packages to review and one that is refused. */
+async function threePackages(desk: DeskApp, scratch: string): Promise<void> {
+  const { page } = desk;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const refused = join(scratch, 'not a package.uaix');
+  writeFileSync(refused, 'plain text');
+  await desk.drop(page, [MARLOW, SEEDS, refused]);
+  await expect(page.getByRole('row')).toHaveCount(3, { timeout: IMPORT_MS });
+}
+
+test('each dropped file has its own end, and a file that is here already opens what is known', async ({
+  launch,
+  scratch,
+}) => {
+  const desk = await launch();
+  const { page } = desk;
+  await threePackages(desk, scratch);
+  await expect(row(page, 'Marlow')).toContainText('Lamp Room');
+  await expect(row(page, 'Marlow')).toContainText('persona');
+  await expect(row(page, 'Marlow')).toContainText('0 of 11 decided');
+  await expect(row(page, 'not a package')).toContainText('Refused: this is not a ZIP file');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+
+  await desk.drop(page, [MARLOW]);
+  const told = page.getByRole('status').filter({ hasText: 'is here already' });
+  await expect(told).toContainText('marlow-persona.uaix', { timeout: IMPORT_MS });
+  await told.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Marlow');
+  await rail(page, /^Queue/).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test('packages are found by words, by state and by order; nothing found says what was searched', async ({
+  launch,
+  scratch,
+}) => {
+  const desk = await launch();
+  const { page } = desk;
+  await threePackages(desk, scratch);
+  const search = page.getByRole('searchbox', { name: 'Search packages' });
+  await search.fill('old dairy');
+  await expect(page.getByRole('row')).toHaveCount(1);
+  await expect(row(page, 'Seed Ledger')).toBeVisible();
+  await search.fill('nobody');
+  await expect(page.getByText('Names, issuers, file names, ids and digests were searched.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all packages' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('row')).toHaveCount(3);
+
+  await page.getByRole('radio', { name: /^Refused/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(1);
+  await page.getByRole('radio', { name: /^All/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: /^Order/ }).click();
+  await page.getByRole('menuitemradio', { name: 'By name' }).click();
+  await expect(page.getByRole('row').nth(0)).toContainText('Marlow');
+  await expect(page.getByRole('row').nth(1)).toContainText('not a package');
+  await expect(page.getByRole('row').nth(2)).toContainText('Seed Ledger');
+});
+
+test('chosen packages are exported into a folder: a file each, nothing over another, failures by name', async ({
+  launch,
+  scratch,
+}) => {
+  const folder = join(scratch, 'reports');
+  const gone = join(scratch, 'gone');
+  mkdirSync(folder);
+  mkdirSync(gone);
+  const answers: string[][] = [[], [folder], [folder], [gone]];
+  const desk = await launch({ dialogs: { open: () => answers.shift() ?? [] } });
+  const { page } = desk;
+  await threePackages(desk, scratch);
+  await choose(page, 'Marlow');
+  await choose(page, 'not a package');
+  await expect(chosenBar(page)).toContainText('2 packages chosen');
+
+  await chosenBar(page).getByRole('button', { name: 'Export 2…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Export the reports of 2 packages' });
+  await expect(sheet.getByRole('listitem')).toHaveText(['Marlow, geometry tutor', 'not a package.uaix']);
+  const go = sheet.getByRole('button', { name: 'Choose a folder…' });
+  await go.click();
+  await expect(go).toBeEnabled();
+  expect(readdirSync(folder)).toEqual([]);
+
+  await go.click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: '2 reports saved in' })).toContainText(folder);
+  const first = readdirSync(folder).sort();
+  expect(first).toHaveLength(2);
+  for (const name of first) expect(name).toMatch(/^uaix-report-[0-9a-f]{12}\.html$/);
+  expect(first.map((name) => readFileSync(join(folder, name), 'utf8')).join()).toContain('Marlow, geometry tutor');
+
+  // The same again in another form, then once more into a folder that is gone by then.
+  await chosenBar(page).getByRole('button', { name: 'Export 2…' }).click();
+  await go.click();
+  await expect(sheet).toHaveCount(0);
+  expect(readdirSync(folder).filter((name) => / \(2\)\.html$/.test(name))).toHaveLength(2);
+  rmSync(gone, { recursive: true });
+  await chosenBar(page).getByRole('button', { name: 'Export 2…' }).click();
+  await sheet.getByRole('radio', { name: 'JSON' }).click();
+  await go.click();
+  await expect(sheet.getByRole('status')).toContainText('2 reports were not saved');
+  for (const title of ['Marlow, geometry tutor', 'not a package.uaix']) {
+    await expect(sheet.getByRole('listitem').filter({ hasText: title })).toContainText(
+      'The chosen folder does not take files',
+    );
+  }
+  expect(existsSync(gone)).toBe(false);
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await expect(chosenBar(page)).toContainText('2 packages chosen');
+});
+
+test('many are rejected with a reason and taken back, others are purged after a question', async ({
+  launch,
+  scratch,
+}) => {
+  const desk = await launch();
+  const { page } = desk;
+  await threePackages(desk, scratch);
+  for (const title of ['Marlow', 'Seed Ledger', 'not a package']) await choose(page, title);
+  await chosenBar(page).getByRole('button', { name: 'Reject 2' }).click();
+  const rejecting = page.getByRole('alertdialog', { name: 'Reject 2 packages?' });
+  await expect(rejecting.getByRole('listitem')).toHaveText(['Marlow, geometry tutor', 'Seed Ledger, handed over']);
+  const reject = rejecting.getByRole('button', { name: 'Reject 2' });
+  await expect(reject).toBeDisabled();
+  await rejecting.getByRole('textbox').fill('Nobody asked for these.');
+  await reject.click();
+  await expect(row(page, 'Marlow')).toContainText('rejected');
+  await expect(row(page, 'Seed Ledger')).toContainText('rejected');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Marlow')).toContainText('0 of 11 decided');
+  await expect(row(page, 'Seed Ledger')).not.toContainText('rejected');
+
+  if ((await chosenBar(page).count()) > 0)
+    await chosenBar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await choose(page, 'not a package');
+  await chosenBar(page).getByRole('button', { name: 'Purge 1' }).click();
+  const purging = page.getByRole('alertdialog', { name: 'Purge 1 package?' });
+  await expect(purging).toContainText('not a package.uaix');
+  await expect(purging.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'not a package')).not.toContainText('purged');
+  await chosenBar(page).getByRole('button', { name: 'Purge 1' }).click();
+  await purging.getByRole('button', { name: 'Purge 1' }).click();
+  await expect(row(page, 'not a package')).toContainText('purged');
+});
+
+test('with the keyboard alone: find, order, choose, export, reject, take back', async ({ launch, scratch }) => {
+  const folder = join(scratch, 'reports');
+  mkdirSync(folder);
+  const desk = await launch({ dialogs: { open: () => [folder] } });
+  const { page } = desk;
+  await threePackages(desk, scratch);
+  await tabTo(page, /Search packages/);
+  await page.keyboard.type('old dairy');
+  await expect(page.getByRole('row')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await tabTo(page, /^Order/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').nth(0)).toContainText('Marlow');
+
+  // Roving focus: one row takes Tab, arrows go on, and each row tells its place.
+  await tabTo(page, /Marlow, geometry tutor/);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
+  await expect(row(page, 'Marlow')).toHaveAttribute('aria-rowindex', '1');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('End');
+  await expect(row(page, 'Seed Ledger')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(chosenBar(page)).toContainText('2 packages chosen');
+
+  await tabTo(page, /Export 2…/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Choose a folder…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(readdirSync(folder)).toHaveLength(2);
+
+  await tabTo(page, /Reject 2/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Not now.');
+  await tabTo(page, /^ *Reject 2$/);
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Marlow')).toContainText('rejected');
+  await tabTo(page, /^ *Undo$/);
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Marlow')).not.toContainText('rejected');
+});

@@ -21,6 +21,7 @@ import { advanceImport } from '../quarantine/imports-table.ts';
 import { DataLayout } from '../quarantine/layout.ts';
 import { type Recorded, recordImport } from '../quarantine/record.ts';
 import { sweep } from '../quarantine/recovery.ts';
+import { sampleArchive } from '../resources.ts';
 import { storeProgress } from '../review/progress.ts';
 import { derivativeMethods } from './derivative-methods.ts';
 import { type DeskContext, type EmitEvent, policyInForce, reviewBasis } from './desk-context.ts';
@@ -34,6 +35,7 @@ import { policyMethods } from './policy-methods.ts';
 import { profileMethods } from './profile-methods.ts';
 import { Recorder } from './recorder.ts';
 import { rederiveFiles } from './rederive.ts';
+import { rehearse } from './rehearsal.ts';
 import { reviewMethods } from './review-methods.ts';
 import { settingsMethods } from './settings-methods.ts';
 import { textReading } from './text-reading.ts';
@@ -97,7 +99,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   // Its own process: whoever reads does not wait for an import, and it writes nowhere.
   const reader = new InspectorPool({ spawn, resources: resourcesFolder, readable: layout.quarantine });
   // A window is about to get files: its inspector is ready before they come. What goes wrong here shows at the first import.
-  if (options.door === 'window') void pool.warm().catch(() => {});
+  if (options.door === 'window') void rehearse(pool, layout, sampleArchive('advanced-persona')).catch(() => {});
   const listeners = new Set<DeskListener>();
   const emit: EmitEvent = (event, data) => {
     for (const listener of listeners) listener(event, data);

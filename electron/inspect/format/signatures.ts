@@ -98,7 +98,8 @@ export function archiveKind(bytes: Buffer): ArchiveKind | null {
   if (startsWith(bytes, 0xed, 0xab, 0xee, 0xdb)) return 'rpm';
   if (asciiAt(bytes, 0, 'xar!') && bytes.includes(0)) return 'xar';
   if (/^07070[127][0-9a-fA-F]{6}/.test(bytes.toString('latin1', 0, 12))) return 'cpio';
-  if (asciiAt(bytes, 257, 'ustar')) return 'tar';
+  // With what ends it in POSIX and in GNU archives: the letters alone stand in "mustard".
+  if (asciiAt(bytes, 257, 'ustar\0') || asciiAt(bytes, 257, 'ustar  \0')) return 'tar';
   if (asciiAt(bytes, 32_769, 'CD001')) return 'iso';
   return null;
 }

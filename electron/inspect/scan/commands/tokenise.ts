@@ -93,7 +93,7 @@ function readOperator(state: State): string | null {
     } else if (character === '\n' || character === '\r') {
       state.at += 1;
       return '\n';
-    } else if (SPACE.test(character)) {
+    } else if (character === ' ' || SPACE.test(character)) {
       state.at += 1;
     } else {
       break;

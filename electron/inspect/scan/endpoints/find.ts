@@ -19,6 +19,8 @@ const BARE_IPV6 =
   /(?<![\w:.])((?:fe[89ab][0-9a-f]|f[cd][0-9a-f]{2}):[0-9a-f:]{2,40}(?:%\w{1,20})?|::ffff:(?:\d{1,3}\.){3}\d{1,3})(?![\w:])/gi;
 const NAMED =
   /(?<![\w.@/-])((?:localhost(?=:\d{2,5}\b)|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,6}(?:local|internal|intranet|corp|lan|localdomain|home\.arpa)|metadata\.google\.internal|host\.docker\.internal))(?::\d{1,5})?(?![\w-]|\.\w)/gi;
+/** With one of these ends everything that `NAMED` finds. */
+const NAMED_END = /localhost:\d|\.(?:local|internal|intranet|corp|lan|home\.arpa)/i;
 /** Dotted quads that are no addresses: versions, sections, object identifiers. */
 const NO_ADDRESS =
   /(?:version|versions|\bv|ver\.?|release|build|section|§|chapter|clause|figure|table|step|rule|oid|firmware|release notes|版本|第|章|节)\s{0,3}[:=]?\s{0,3}$/i;
@@ -83,6 +85,7 @@ function matchBare(window: Window, scene: Scene): void {
       if (kind && address !== '::') report(scene, base + found.index, found[0].length, address, kind);
     }
   }
+  if (!NAMED_END.test(text)) return;
   for (const found of text.matchAll(NAMED)) {
     const host = found[1] as string;
     const kind = NO_HOST.test(host) ? null : hostKind(host, false);

@@ -11,12 +11,12 @@ export interface LinePlace {
 /** Places of offsets in ascending order, in one pass over the text before the last of them. */
 export function placesOf(text: string, offsets: readonly number[]): LinePlace[] {
   const places: LinePlace[] = [];
-  const returns = text.includes('\r');
+  const nextEnd = lineEnds(text);
   let line = 1;
   let lineFrom = 0;
   for (const offset of offsets) {
     for (;;) {
-      const end = returns ? nextLineEnd(text, lineFrom) : text.indexOf('\n', lineFrom) + 1;
+      const end = nextEnd(lineFrom);
       if (end <= 0 || end > offset) break;
       line += 1;
       lineFrom = end;
@@ -26,14 +26,21 @@ export function placesOf(text: string, offsets: readonly number[]): LinePlace[] 
   return places;
 }
 
-/** Offset after the next LF, CR LF or lone CR; 0 when there is none. */
-function nextLineEnd(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 10) return at + 1;
-    if (unit === 13) return text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1;
-  }
-  return 0;
+/** Tells, for ascending offsets, the offset after the next LF, CR LF or lone CR; 0 when there is none. */
+function lineEnds(text: string): (from: number) => number {
+  const NONE = Number.POSITIVE_INFINITY;
+  const next = (sign: string, from: number): number => {
+    const at = text.indexOf(sign, from);
+    return at < 0 ? NONE : at;
+  };
+  let feed = -1;
+  let carriage = -1;
+  return (from) => {
+    if (feed < from) feed = next('\n', from);
+    if (carriage < from) carriage = next('\r', from);
+    if (feed === NONE && carriage === NONE) return 0;
+    return feed <= carriage + 1 ? feed + 1 : carriage + 1;
+  };
 }
 
 export interface JsonString {

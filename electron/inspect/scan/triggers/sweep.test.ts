@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { strangeOffsets } from '../hidden/runs.ts';
 import { indexKeywords, sweepText } from './sweep.ts';
 
 const WORDS = ['ignor', 'rm', 'system prompt', '://', '忽略', 'забудь', 'key', 'no restrictions', '~/'];
@@ -52,5 +53,41 @@ describe('sweepText', () => {
       expect(disguised.length).toBeGreaterThanOrEqual(2);
     }
     expect(sweep('An ordinary sentence, with a number (42) and a date: 2026-01-02.').disguised).toEqual([]);
+  });
+
+  it('finds the same runs and strange characters as a plain look at every unit, across chunks', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'a word ',
+        '几何',
+        'забота ',
+        '\u200b',
+        '\u202e',
+        '😀',
+        '𝐢gnore',
+        '\ud83d',
+        '\udc00',
+        '\u0007',
+        '\t\r\n',
+        '==',
+        ' ',
+      ),
+      fc.string({ unit: fc.constantFrom(...'Aa9+/_=-'), minLength: 12, maxLength: 20 }),
+    );
+    const lead = fc.oneof(fc.nat(40), fc.integer({ min: 8_150, max: 8_230 }), fc.integer({ min: 16_350, max: 16_400 }));
+    fc.assert(
+      fc.property(lead, fc.array(piece, { maxLength: 40 }), (length, pieces) => {
+        const text = '.'.repeat(length) + pieces.join('');
+        const { runs, strange } = sweep(text);
+        expect(runs).toEqual(
+          [...text.matchAll(/[A-Za-z0-9+/_=-]{16,}/g)].map(({ 0: run, index }) => ({
+            from: index,
+            to: index + run.length,
+          })),
+        );
+        expect(strange).toEqual(strangeOffsets(text));
+      }),
+      { numRuns: 400 },
+    );
   });
 });

@@ -5,7 +5,7 @@ import type { ShownText } from '../inspect/shown-text.ts';
 import { ProblemError } from '../problem.ts';
 import { type Collector, collectHits, collectReport, collectText } from './collect.ts';
 import { CURRENT_PACK } from './format-packs.ts';
-import { type FoundLine, type RequestMessage, readAnswer } from './protocol.ts';
+import { type FoundLine, prepareAnswers, type RequestMessage, readAnswer } from './protocol.ts';
 import { type InspectorExit, type InspectorProcess, realPath, type SpawnInspector } from './transport.ts';
 
 /** Inspection at the limits takes a few hundred MiB (docs/container.md); a process over twice that is not inspecting. */
@@ -215,6 +215,8 @@ export class InspectorPool {
     const { spawn, resources, memoryMiB = DEFAULT_MEMORY_MIB } = this.#options;
     const [readable, writable] = [folders(this.#options.readable), folders(this.#options.writable)];
     const process = spawn({ resources, readable, writable, memoryMiB });
+    // It takes longer to start than this takes, and its answers find everything ready.
+    void prepareAnswers();
     this.#running = process;
     const { promise, resolve, reject } = Promise.withResolvers<Warm>();
     const fail = (problem: ProblemError): void => {

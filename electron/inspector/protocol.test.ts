@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { PIECE, readAnswer, readRequest } from './protocol.ts';
 
@@ -107,5 +107,35 @@ describe('answers', () => {
   it('a name that every object has is no type', () => {
     expect(readAnswer({ type: 'constructor' })).toBeNull();
     expect(readAnswer({ type: '__proto__' })).toBeNull();
+  });
+});
+
+describe('checks made ahead', () => {
+  it('are made one a turn, and answers then wait for none', async () => {
+    vi.resetModules();
+    const { Ajv2020 } = await import('ajv/dist/2020.js');
+    const fresh = await import('./protocol.ts');
+    const compile = vi.spyOn(Ajv2020.prototype, 'compile');
+    const perTurn: number[] = [];
+    let done = false;
+    const ahead = fresh.prepareAnswers().then(() => {
+      done = true;
+    });
+    let before = 0;
+    while (!done) {
+      perTurn.push(compile.mock.calls.length - before);
+      before = compile.mock.calls.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await ahead;
+    expect(compile).toHaveBeenCalledTimes(Object.keys(fresh.ANSWERS).length);
+    expect(Math.max(...perTurn)).toBe(1);
+    expect(fresh.readAnswer({ type: 'piece', job: 1, findings: [CRC] })).not.toBeNull();
+    expect(fresh.readAnswer({ type: 'piece', job: 1, findings: [{ ...CRC, severity: 'note' }] })).toBeNull();
+    expect(compile).toHaveBeenCalledTimes(Object.keys(fresh.ANSWERS).length);
+    // What the other side reads was not made.
+    expect(fresh.readRequest(REQUEST)).toEqual(REQUEST);
+    expect(compile).toHaveBeenCalledTimes(Object.keys(fresh.ANSWERS).length + 1);
+    compile.mockRestore();
   });
 });

@@ -11,6 +11,7 @@ import {
   type TextMark,
 } from '../../shared/models.ts';
 import { RULE_IDS, RULES } from '../../shared/rules.ts';
+import { nextTurn } from '../turns.ts';
 
 /** To the process: inspect one archive. `job` comes back in every answer. */
 export interface InspectMessage {
@@ -248,13 +249,24 @@ const ajv = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true,
 const validators = new Map<Schema, ValidateFunction>();
 
 /** Compiles what is needed, when it is needed: each side reads only one kind of messages. */
+function validatorOf(schema: Schema): ValidateFunction {
+  const validate = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validate);
+  return validate;
+}
+
+/** Compiles the checks of answers ahead, one a turn: the first answer of a process finds them ready. */
+export async function prepareAnswers(): Promise<void> {
+  for (const schema of Object.values(ANSWERS)) {
+    validatorOf(schema);
+    await nextTurn();
+  }
+}
+
 function matches(value: unknown, schemas: Readonly<Record<string, Schema>>): boolean {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
   if (typeof type !== 'string' || !Object.hasOwn(schemas, type)) return false;
-  const schema = schemas[type] as Schema;
-  const validate = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, validate);
-  return validate(value);
+  return validatorOf(schemas[type] as Schema)(value);
 }
 
 /** The request when the value is one, else null. */

@@ -67,9 +67,13 @@ function folders(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => [path, `${path}${sep}*`]);
 }
 
+/** For short-lived objects, in MiB. V8's own measure, made for servers, takes half as much memory again and is no faster here. */
+const YOUNG_SPACE_MIB = 4;
+
 /** Limits the heap, and lets the process collect garbage by itself: see `memory.ts`. */
 export function heapFlags({ memoryMiB }: InspectorPlace): readonly string[] {
-  return [`--max-old-space-size=${Math.floor(memoryMiB * HEAP_SHARE)}`, '--expose-gc'];
+  const old = `--max-old-space-size=${Math.floor(memoryMiB * HEAP_SHARE)}`;
+  return [old, `--max-semi-space-size=${YOUNG_SPACE_MIB}`, '--expose-gc'];
 }
 
 export function inspectorArgument({ resources, memoryMiB }: InspectorPlace): string {

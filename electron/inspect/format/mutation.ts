@@ -117,16 +117,22 @@ function requestsIn(root: unknown, words: MutationWords): readonly Request[] {
       requests.push(request);
       continue;
     }
+    if (Array.isArray(value)) {
+      // An index names nothing.
+      for (const [index, inner] of value.entries())
+        if (typeof inner === 'object' && inner !== null) stack.push({ value: inner, segments: [...segments, index] });
+      continue;
+    }
     for (const [name, inner] of Object.entries(value)) {
-      const at = [...segments, name];
       const key = memberKey(name);
-      if (words.members.has(key) && !Array.isArray(value)) {
-        if (!words.denies(inner)) requests.push({ pointer: pointerOf(at), detail: { member: shown(name) } });
+      if (words.members.has(key)) {
+        if (!words.denies(inner))
+          requests.push({ pointer: pointerOf([...segments, name]), detail: { member: shown(name) } });
       } else if (typeof inner === 'object' && inner !== null && !DENYING_PARENT.test(key)) {
-        stack.push({ value: inner, segments: at });
+        stack.push({ value: inner, segments: [...segments, name] });
       } else if (words.anchor(name) !== null && words.isOperation(inner)) {
         requests.push({
-          pointer: pointerOf(at),
+          pointer: pointerOf([...segments, name]),
           detail: { variant: 'record', operation: shown(inner), target: shown(name) },
         });
       }

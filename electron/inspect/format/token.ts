@@ -11,11 +11,22 @@ export function tokenKey(text: string): string {
 
 /** The name of a member without case and separators: `tool_grants`, `Tool-Grants`, `toolGrants` → `toolgrants`. */
 export function memberKey(name: string): string {
-  return name
+  const known = MEMBER_KEYS.get(name);
+  if (known !== undefined) return known;
+  const key = name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_.-]+/gu, '');
+  if (name.length > REMEMBERED_UNITS) return key;
+  if (MEMBER_KEYS.size >= REMEMBERED) MEMBER_KEYS.clear();
+  MEMBER_KEYS.set(name, key);
+  return key;
 }
+
+/** Records name their members the same way again and again. */
+const MEMBER_KEYS = new Map<string, string>();
+const REMEMBERED = 4_096;
+const REMEMBERED_UNITS = 80;
 
 /** Marks that Markdown, YAML and JSON put around a label, numbering, and the colon after it. */
 const LEADING_MARKS =

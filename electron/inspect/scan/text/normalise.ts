@@ -158,6 +158,11 @@ function unstyle(source: string): Mapped {
   for (const character of source) {
     const offset = at;
     at += character.length;
+    if (isItself(character)) {
+      characters.push(character);
+      map.push(offset);
+      continue;
+    }
     if (character >= '\u0080' && IGNORABLE.test(character)) continue;
     for (const folded of fold(character)) {
       characters.push(folded);
@@ -167,6 +172,18 @@ function unstyle(source: string): Mapped {
   map.push(source.length);
   unmask(characters);
   return { text: characters.join(''), map };
+}
+
+/** Han, Hangul, and ASCII that is no capital: the bulk of any text. */
+function isItself(character: string): boolean {
+  const unit = character.charCodeAt(0);
+  if (unit < 0x80) return unit < 65 || unit > 90;
+  return (unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3);
+}
+
+function isHan(character: string): boolean {
+  const unit = character.charCodeAt(0);
+  return unit >= 0x3400 && unit <= 0x9fff;
 }
 
 /** One unit for one: a folded character never needs a pair, or it stays as it was. */
@@ -193,15 +210,27 @@ function unmask(characters: string[]): void {
   let start = 0;
   for (let i = 0; i <= characters.length; i++) {
     const character = characters[i];
-    if (character !== undefined && /[\p{L}\p{N}@$!|]/u.test(character)) continue;
+    if (character !== undefined && isOfWord(character)) continue;
     if (i > start) unmaskWord(characters, start, i);
     start = i + 1;
   }
 }
 
+const WORD = /[\p{L}\p{N}@$!|]/u;
+/** Asked of every character: the answers for what is left of the first 64 Ki are kept. */
+const ofWord = new Int8Array(0x1_0000);
+
+function isOfWord(character: string): boolean {
+  if (character.length > 1) return WORD.test(character);
+  const unit = character.charCodeAt(0);
+  if (ofWord[unit] === 0) ofWord[unit] = WORD.test(character) ? 1 : -1;
+  return ofWord[unit] === 1;
+}
+
 function unmaskWord(characters: string[], start: number, end: number): void {
   const word = characters.slice(start, end);
-  const latin = word.some((character) => LATIN_WORD.test(character));
+  // A word of Han alone, the most frequent kind in an Eastern text, needs no closer look.
+  const latin = word.some((character) => !isHan(character) && LATIN_WORD.test(character));
   if (!latin) return;
   const letters = word.filter((character) => /\p{L}/u.test(character)).length;
   const leet = letters >= 2 && letters < word.length && letters >= word.length / 3;

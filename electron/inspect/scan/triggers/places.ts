@@ -111,7 +111,19 @@ export class PlaceFinder {
       if (((table[text.charCodeAt(at + 1)] ?? 0) & UNIT.letter) !== 0) this.#disguise(at);
     }
     const before = at === 0 ? 0 : (table[text.charCodeAt(at - 1)] as number);
-    if ((bits & UNIT.styled) !== 0 || isMixed(bits, before)) this.#disguise(at);
+    if (((bits & UNIT.styled) !== 0 && !this.#isPunctuation(unit, at)) || isMixed(bits, before)) this.#disguise(at);
+  }
+
+  /** A full-width colon or bracket between Han is how Chinese is written; beside a letter or digit of ours it may stand for another sign. */
+  #isPunctuation(unit: number, at: number): boolean {
+    if (!isWideSign(unit)) return false;
+    return !this.#isOurs(at - 1) && !this.#isOurs(at + 1);
+  }
+
+  /** An ASCII letter, digit or sign, or anything full-width. */
+  #isOurs(at: number): boolean {
+    const unit = this.#text.charCodeAt(at);
+    return (unit > 0x20 && unit < 0x7f) || (unit >= 0xff01 && unit <= 0xff5e);
   }
 
   #disguise(at: number): void {
@@ -122,6 +134,13 @@ export class PlaceFinder {
 
 const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
 const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
+
+/** Full-width ASCII that is neither letter nor digit. */
+function isWideSign(unit: number): boolean {
+  const plain = unit - 0xfee0;
+  if (plain < 0x21 || plain > 0x7e) return false;
+  return !((plain >= 48 && plain <= 57) || ((plain | 32) >= 97 && (plain | 32) <= 122));
+}
 
 /** A Latin letter beside one of a script that imitates it. */
 function isMixed(bits: number, before: number): boolean {

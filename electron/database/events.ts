@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import type { EventQuery } from '../../shared/contract.ts';
 import { EVENT_KINDS, type EventKind, type EventRecord, groupOfEvent } from '../../shared/models.ts';
 import { storeHead, writeWitness } from './chain-head.ts';
-import { type EventRow, FIRST_PREVIOUS_HASH, hashEvent, recordOf } from './event-hash.ts';
+import { type EventRow, FIRST_PREVIOUS_HASH, hashWithData, recordOf } from './event-hash.ts';
 import { likePattern } from './like.ts';
 import type { DeskDatabase } from './open.ts';
 
@@ -34,10 +34,11 @@ export function appendEvent(db: DeskDatabase, event: NewEvent): EventRecord {
   const data = wellFormed(event.data) as Readonly<Record<string, unknown>>;
   const actor = event.actor.toWellFormed();
   const subject = event.subject?.toWellFormed() ?? null;
-  const hash = hashEvent({ seq, utc, kind, actor, subject, data, previousHash });
+  const dataForm = canonicalize(data) ?? '{}';
+  const hash = hashWithData({ seq, utc, kind, actor, subject, previousHash }, dataForm);
   db.prepared<[number, string, string, string, string | null, string, string, string]>(
     'INSERT INTO events (seq, utc, kind, actor, subject, data, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  ).run(seq, utc, kind, actor, subject, canonicalize(data) ?? '{}', previousHash, hash);
+  ).run(seq, utc, kind, actor, subject, dataForm, previousHash, hash);
   storeHead(db, { seq, hash });
   db.afterCommit(() => writeWitness(db, { seq, hash }));
   return { seq, utc, kind, actor, subject, data, hash, previousHash };

@@ -1,5 +1,5 @@
 /** The desk as its callers see it: real database, real inspector process, real packages. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -195,6 +195,26 @@ describe('policy', () => {
     ]) {
       expect(answer).toMatchObject({ ok: false, problem: { code: 'policy-broken', values: { line: 1 } } });
     }
+  });
+
+  it('broken: the text is shown, what mends it is previewed, the defaults come back on request', async () => {
+    const archive = await takeIn(await honestPackage(bundledPack()));
+    const path = join(opened.dataFolder, 'policy.json');
+    writeFileSync(path, '{ "version": 1, }');
+    expect(value(await opened.desk.readPolicyText({}))).toEqual({
+      path,
+      text: '{ "version": 1, }',
+      problem: expect.objectContaining({ code: 'policy-broken', values: expect.objectContaining({ line: 1 }) }),
+      departs: [],
+    });
+    expect(value(await opened.desk.previewPolicy({ text: '{ "derivatives": "allow" }' }))).toMatchObject({
+      loosens: ['derivatives'],
+      packages: [{ archiveSha256: archive, before: false, after: false }],
+    });
+    const { kept } = value(await opened.desk.resetPolicy({}));
+    expect(readFileSync(String(kept), 'utf8')).toBe('{ "version": 1, }');
+    expect(value(await opened.desk.readPolicyText({})).problem).toBeNull();
+    expect(await opened.desk.resetPolicy({})).toMatchObject({ ok: false, problem: { code: 'changed-meanwhile' } });
   });
 });
 

@@ -36,6 +36,7 @@ import { profileMethods } from './profile-methods.ts';
 import { Recorder } from './recorder.ts';
 import { rederiveFiles } from './rederive.ts';
 import { rehearse } from './rehearsal.ts';
+import { performAct, type ReviewJob } from './review-acts.ts';
 import { reviewMethods } from './review-methods.ts';
 import { settingsMethods } from './settings-methods.ts';
 import { textReading } from './text-reading.ts';
@@ -97,7 +98,11 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
     writable: layout.staging,
   });
   // Its own process: whoever reads does not wait for an import, and it writes nowhere.
-  const reader = new InspectorPool({ spawn, resources: resourcesFolder, readable: layout.quarantine });
+  const reader = new InspectorPool({
+    spawn,
+    resources: resourcesFolder,
+    readable: [layout.quarantine, layout.profiles],
+  });
   // A window is about to get files: its inspector is ready before they come. What goes wrong here shows at the first import.
   if (options.door === 'window') void rehearse(pool, layout, sampleArchive('advanced-persona')).catch(() => {});
   const listeners = new Set<DeskListener>();
@@ -111,6 +116,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
       const afterRecord = (archive: string): void => storeProgress(db, archive, reviewBasis(context));
       return recordImport(db, { ...job, clock: db.clock, afterRecord });
     },
+    review: ({ act, look }: ReviewJob) => performAct(context, act, look),
   };
   // Behind a window nothing may stand still; a command has nothing else to do meanwhile.
   const dataFolder = layout.root;
@@ -146,6 +152,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
     reading: textReading(reader, db, { rederive: rederiveFiles, ahead: options.door === 'window' }),
     emit,
     quiet: async () => await recorder?.quiet(),
+    recorder,
   };
   notePolicyChange(context);
   // What was appended since the last look is verified now; `audit verify` and the evidence screen verify everything.

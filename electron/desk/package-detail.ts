@@ -1,4 +1,5 @@
 /** Gathers everything the review screen shows about one package. */
+import type { PolicyState } from '../../shared/contract.ts';
 import { NO_FINDINGS } from '../../shared/findings.ts';
 import {
   type FileChange,
@@ -6,17 +7,19 @@ import {
   type FindingRecord,
   isAnchorPath,
   type PackageDetail,
+  type Problem,
   type Profile,
 } from '../../shared/models.ts';
+import type { DeskDatabase } from '../database/open.ts';
 import { acceptancesOf } from '../policy/acceptance.ts';
 import { evaluate } from '../policy/evaluate.ts';
 import { measureLimits, type PolicyInput } from '../policy/input.ts';
 import { anchorChanges, currentDigests, fileChanges, loadTarget } from '../profiles/plan.ts';
 import { damagedBlobs, damagedBlobsInTurns } from '../quarantine/blobs.ts';
-import { type InspectedPackage, inspectedOf, readAhead } from '../quarantine/inspected.ts';
+import { type InspectedPackage, inspectedOf, inspectionEvent, readAhead } from '../quarantine/inspected.ts';
 import { countSightings, formatPackOf, getSummary } from '../quarantine/packages.ts';
 import { readReview } from '../review/acts.ts';
-import { blockedByFault, type DeskContext, policyOrFault, reviewBasis } from './desk-context.ts';
+import { blockedByFault, type JudgingPlace, policyOrFault, reviewBasis } from './desk-context.ts';
 
 /** A package together with what the policy is asked about it. */
 export interface GatheredPackage {
@@ -29,30 +32,46 @@ export interface GatheredPackage {
 
 const NOTHING_LOADED = { changes: new Map<string, FileChange>(), removed: [], anchors: [] };
 
-/** Digests of damaged files, as they were found when the disk was looked at. */
-const LAST_LOOK = new WeakMap<InspectedPackage, ReadonlySet<string>>();
+/**
+ * Whether the disk is asked now which files are damaged, or what was seen when the package was opened is taken; or their digests, as
+ * another thread saw them.
+ */
+export type DiskLook = 'now' | 'last' | ReadonlySet<string>;
+
+interface Look {
+  /** Event of the inspection: after another one the disk is looked at again. */
+  readonly inspection: string | null;
+  readonly damaged: ReadonlySet<string>;
+}
+
+/** What was found when the disk was looked at, by archive. */
+const LAST_LOOKS = new WeakMap<DeskDatabase, Map<string, Look>>();
 
 /** A package as {@link gatherPackage} gives it, with the disk looked at now; a large one is read in turns. */
-export async function openPackage(context: DeskContext, archive: string): Promise<PackageDetail> {
+export async function openPackage(context: JudgingPlace, archive: string): Promise<PackageDetail> {
   const { db } = context;
   await readAhead(db, archive);
   const inspected = inspectedOf(db, archive);
   if (getSummary(db, archive).state !== 'purged') {
-    LAST_LOOK.set(inspected, await damagedBlobsInTurns(db.layout, archive, inspected.files, db.files));
+    remember(db, archive, await damagedBlobsInTurns(db.layout, archive, inspected.files, db.files));
   }
   return gatherPackage(context, archive, 'last').detail;
 }
 
 /**
  * Everything about one package, judged by the rules and the policy of today.
- * @param look `now` asks the disk whether every file is there; an act of review takes what was seen when the package was opened
  * @throws ProblemError not-found
  */
-export function gatherPackage(context: DeskContext, archive: string, look: 'now' | 'last' = 'now'): GatheredPackage {
+export function gatherPackage(
+  context: JudgingPlace,
+  archive: string,
+  look: DiskLook = 'now',
+  policy: Problem | Pick<PolicyState, 'policy' | 'sha256'> = policyOrFault(context),
+): GatheredPackage {
   const { db, packId } = context;
   const summary = getSummary(db, archive);
   const inspectedWith = formatPackOf(db, archive);
-  const review = readReview(db.sql, archive, reviewBasis(context));
+  const review = readReview(db, archive, reviewBasis(context, policy));
   const inspected = inspectedOf(db, archive);
   const target = summary.claims === null ? null : loadTarget(db, summary.claims).profile;
   const { changes, removed, anchors } = comparedWith(context, target, inspected);
@@ -75,7 +94,6 @@ export function gatherPackage(context: DeskContext, archive: string, look: 'now'
       acknowledgement: review.acknowledgements.get(found.id) ?? null,
     }),
   );
-  const policy = policyOrFault(context);
   const formatPack = inspectedWith ?? packId;
   const formatPackCurrent = inspectedWith === null || inspectedWith.sha256 === packId.sha256;
   const input: PolicyInput | null =
@@ -104,28 +122,36 @@ export function gatherPackage(context: DeskContext, archive: string, look: 'now'
     sightings: countSightings(db, archive),
     target: target && { profileKey: target.profileKey, generation: target.current },
     removedPaths: removed,
-    evaluation: input ? evaluate(input) : blockedByFault(policy as Extract<typeof policy, { code: unknown }>),
+    evaluation: input ? evaluate(input) : blockedByFault(policy as Problem),
     undoable: review.undoable,
   };
   return { detail, input, changes };
 }
 
 /** How the package stands to the profile it would go to. */
-function comparedWith({ db }: DeskContext, target: Profile | null, { files }: InspectedPackage) {
+function comparedWith({ db }: JudgingPlace, target: Profile | null, { files }: InspectedPackage) {
   if (target === null) return NOTHING_LOADED;
   const before = currentDigests(db, target);
   const after = new Map(files.map((file) => [file.path, file.sha256]));
   return { ...fileChanges(before, after), anchors: anchorChanges(before, after) };
 }
 
-function damagedOf(
-  { db }: DeskContext,
-  archive: string,
-  inspected: InspectedPackage,
-  look: 'now' | 'last',
-): ReadonlySet<string> {
-  const last = look === 'last' ? LAST_LOOK.get(inspected) : undefined;
-  const damaged = last ?? damagedBlobs(db.layout, archive, inspected.files, db.files);
-  LAST_LOOK.set(inspected, damaged);
+/** Digests of damaged files as they were last seen; null when nobody looked since the inspection. */
+export function lastLook(db: DeskDatabase, archive: string): ReadonlySet<string> | null {
+  const look = LAST_LOOKS.get(db)?.get(archive);
+  return look && look.inspection !== null && look.inspection === inspectionEvent(db, archive) ? look.damaged : null;
+}
+
+function remember(db: DeskDatabase, archive: string, damaged: ReadonlySet<string>): void {
+  const looks = LAST_LOOKS.get(db) ?? new Map<string, Look>();
+  LAST_LOOKS.set(db, looks);
+  looks.set(archive, { inspection: inspectionEvent(db, archive), damaged });
+}
+
+function damagedOf({ db }: JudgingPlace, archive: string, { files }: InspectedPackage, look: DiskLook) {
+  if (typeof look !== 'string') return look;
+  const last = look === 'last' ? lastLook(db, archive) : null;
+  const damaged = last ?? damagedBlobs(db.layout, archive, files, db.files);
+  remember(db, archive, damaged);
   return damaged;
 }

@@ -10,6 +10,7 @@ import { updateMirror } from '../profiles/mirror.ts';
 import { planLoad } from '../profiles/plan.ts';
 import { getProfile, listProfiles, requirePresent } from '../profiles/record.ts';
 import { pinGeneration } from '../profiles/retire.ts';
+import { readAhead } from '../quarantine/inspected.ts';
 import { answering } from './answering.ts';
 import { type DeskContext, policyInForce } from './desk-context.ts';
 import { localProfiles } from './local-profiles.ts';
@@ -43,11 +44,13 @@ export function profileMethods(context: DeskContext): Methods {
   };
 
   return answering({
-    planLoad({ archive }: Args<'planLoad'>): LoadPlan {
+    async planLoad({ archive }: Args<'planLoad'>): Promise<LoadPlan> {
       policyInForce(context);
+      await readAhead(db, archive);
       return planLoad(db, archive, gatherPackage(context, archive).detail.evaluation);
     },
     async loadPackage({ archive, version, authorizations, source }: Args<'loadPackage'>) {
+      await readAhead(db, archive);
       const profile = await loadGeneration(act, {
         archive,
         version,

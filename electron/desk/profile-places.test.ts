@@ -241,7 +241,20 @@ describe('generations beside each other', () => {
     });
     rmSync(join(current, '.uai/taboo.uai'));
     expect(await ask('.uai/taboo.uai')).toMatchObject({ problem: { code: 'generation-changed' } });
-    expect(await ask('.uai/totem.uai')).toMatchObject({ ok: true, value: { identical: true } });
+    const totem = join(current, '.uai/totem.uai');
+    const text = readFileSync(totem, 'utf8');
+    expect(await ask('.uai/totem.uai')).toMatchObject({
+      ok: true,
+      value: { identical: true, before: text, after: text },
+    });
+    rmSync(totem);
+    writeFileSync(totem, text.toUpperCase());
+    expect(await ask('.uai/totem.uai')).toMatchObject({
+      problem: { code: 'generation-changed', values: { generation: 2, name: '.uai/totem.uai', found: 'changed' } },
+    });
+    rmSync(totem);
+    symlinkSync(join(current, '.uai/persona.uai'), totem);
+    expect(await ask('.uai/totem.uai')).toMatchObject({ problem: { code: 'generation-changed' } });
   });
 
   it('old ones are pruned by their numbers, never the current one', async () => {

@@ -1,10 +1,12 @@
 /**
- * The recorder: a thread with a connection of its own that writes how an import goes on, and its record. Naming thousands of findings, digesting the
- * report, writing the rows and waiting for the disk happen here, so that the main process answers meanwhile. It is the very function
- * that records without a thread, in the same single transaction; a thread that dies leaves what a killed program leaves.
+ * The recorder: a thread with a connection of its own that writes how an import goes on, and its record, and acts of review on large
+ * packages. Naming thousands of findings, digesting the report, writing the rows and waiting for the disk happen here, so that the main
+ * process answers meanwhile. They are the very functions that write without a thread, in the same single transactions; a thread that dies
+ * leaves what a killed program leaves.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FormatPackId, Problem } from '../../shared/models.ts';
+import type { ReviewChange } from '../../shared/review-change.ts';
 import { openDatabase } from '../database/open.ts';
 import type { AdvanceJob, RecordJob } from '../intake/run.ts';
 import { problemOf } from '../problem.ts';
@@ -13,6 +15,7 @@ import { DataLayout } from '../quarantine/layout.ts';
 import { type Recorded, recordImport } from '../quarantine/record.ts';
 import { storeProgress } from '../review/progress.ts';
 import { reviewBasis } from './desk-context.ts';
+import { performAct, type ReviewJob } from './review-acts.ts';
 
 export interface RecorderPlace {
   readonly dataFolder: string;
@@ -21,11 +24,18 @@ export interface RecorderPlace {
 }
 
 /** To the thread: what to write, or null to end. */
-export type RecorderRequest = { readonly advance: AdvanceJob } | { readonly record: RecordJob } | null;
+export type RecorderRequest =
+  | { readonly advance: AdvanceJob }
+  | { readonly record: RecordJob }
+  | { readonly review: ReviewJob }
+  | null;
+
+/** What the thread answers to a request. */
+export type RecorderResult = boolean | Recorded | ReviewChange;
 
 export type RecorderAnswer =
   | { readonly type: 'ready' }
-  | { readonly type: 'done'; readonly done: boolean | Recorded }
+  | { readonly type: 'done'; readonly done: RecorderResult }
   | { readonly type: 'failed'; readonly problem: Problem };
 
 const port = parentPort;
@@ -41,12 +51,19 @@ port.on('message', (request: RecorderRequest) => {
     return;
   }
   try {
-    say({ type: 'done', done: 'advance' in request ? advance(request.advance) : record(request.record) });
+    say({ type: 'done', done: resultOf(request) });
   } catch (thrown) {
     say({ type: 'failed', problem: problemOf(thrown) });
   }
 });
 say({ type: 'ready' });
+
+function resultOf(request: NonNullable<RecorderRequest>): RecorderResult {
+  if ('advance' in request) return advance(request.advance);
+  if ('record' in request) return record(request.record);
+  const { act, actor, look } = request.review;
+  return performAct({ db, packId, resourcesFolder, actor }, act, look);
+}
 
 function advance({ importId, stage, archiveSha256 }: AdvanceJob): boolean {
   return advanceImport(db, importId, stage, archiveSha256);

@@ -35,6 +35,9 @@ function recorderOn(bench: Bench, entry?: string): { recorder: Recorder; here: R
         here.push(job);
         return recordImport(bench.db, { ...job, clock: bench.db.clock });
       },
+      review: () => {
+        throw new RangeError('no act of review is asked for here');
+      },
     },
     ...(entry === undefined ? {} : { entry }),
   });

@@ -2,16 +2,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { ReviewChange } from '../../shared/review-change.ts';
 import type { AdvanceJob, ImportClerk, RecordJob } from '../intake/run.ts';
 import { ProblemError } from '../problem.ts';
 import type { Recorded } from '../quarantine/record.ts';
-import type { RecorderAnswer, RecorderPlace, RecorderRequest } from './recorder-thread.ts';
+import type { RecorderAnswer, RecorderPlace, RecorderRequest, RecorderResult } from './recorder-thread.ts';
+import type { ReviewJob } from './review-acts.ts';
 
 export interface RecorderOptions extends RecorderPlace {
   /** Writes in this thread: where no other can be had. */
   readonly here: {
     advance(step: AdvanceJob): boolean;
     record(job: RecordJob): Recorded;
+    review(job: ReviewJob): ReviewChange;
   };
   /** Module of the thread; tests put misbehaving ones here. */
   readonly entry?: string;
@@ -41,9 +44,7 @@ export class Recorder implements ImportClerk {
 
   /** Moves an import on. @returns false when it has ended meanwhile @throws ProblemError interrupted when the thread died */
   async advance(step: AdvanceJob): Promise<boolean> {
-    const thread = await this.#thread();
-    if (thread === null) return this.#options.here.advance(step);
-    return (await this.#ask(thread, { advance: step })) as boolean;
+    return (await this.#inTurn({ advance: step }, () => this.#options.here.advance(step))) as boolean;
   }
 
   /**
@@ -51,13 +52,20 @@ export class Recorder implements ImportClerk {
    * @throws ProblemError as `recordImport`; interrupted when the thread died: the record is whole or not there at all
    */
   async record(job: RecordJob): Promise<Recorded> {
-    const thread = await this.#thread();
-    if (thread === null) return this.#options.here.record(job);
-    return (await this.#ask(thread, { record: job })) as Recorded;
+    return (await this.#inTurn({ record: job }, () => this.#options.here.record(job))) as Recorded;
   }
 
-  /** Ends the thread after the job that it works on. */
+  /**
+   * Does an act of review.
+   * @throws ProblemError as `performAct`; interrupted when the thread died: the act is done as a whole or not at all
+   */
+  async review(job: ReviewJob): Promise<ReviewChange> {
+    return (await this.#inTurn({ review: job }, () => this.#options.here.review(job))) as ReviewChange;
+  }
+
+  /** Ends the thread after the jobs that were asked for. */
   async close(): Promise<void> {
+    await this.#writing;
     const thread = await this.#starting;
     this.#starting = null;
     if (!thread) return;
@@ -66,11 +74,20 @@ export class Recorder implements ImportClerk {
     await ended;
   }
 
-  /** The thread answers one request before it takes the next, and imports go one after the other. */
-  async #ask(thread: Worker, request: NonNullable<RecorderRequest>): Promise<boolean | Recorded> {
-    const { promise, resolve, reject } = Promise.withResolvers<boolean | Recorded>();
-    this.#writing = promise.catch(() => {});
-    const died = (): void => reject(new ProblemError('interrupted', {}));
+  /** Requests go one after the other, in the order they came: an answer does not say what it answers. */
+  #inTurn(request: NonNullable<RecorderRequest>, here: () => RecorderResult): Promise<RecorderResult> {
+    const result = this.#writing.then(async () => {
+      const thread = await this.#thread();
+      return thread === null ? here() : await this.#ask(thread, request);
+    });
+    this.#writing = result.catch(() => {});
+    return result;
+  }
+
+  async #ask(thread: Worker, request: NonNullable<RecorderRequest>): Promise<RecorderResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<RecorderResult>();
+    const values = 'review' in request ? { variant: 'act' } : {};
+    const died = (): void => reject(new ProblemError('interrupted', values));
     const answered = (answer: RecorderAnswer): void => {
       if (answer.type === 'done') resolve(answer.done);
       else if (answer.type === 'failed') reject(new ProblemError(answer.problem.code, answer.problem.values));

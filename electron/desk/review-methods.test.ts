@@ -36,6 +36,7 @@ beforeEach(async () => {
     resourcesFolder: resourcesFolder(),
     reading: { warm: () => {} },
     quiet: async () => {},
+    recorder: null,
     emit: (_event: string, data: DeskEvents['changed']) => told.push(data),
   } as unknown as DeskContext);
 });

@@ -1,16 +1,13 @@
 /** The quarantine queue and the review of one package. */
 import type { Desk } from '../../shared/contract.ts';
-import { changeOf, type ReviewChange, type Touched } from '../../shared/review-change.ts';
-import { appendEvent } from '../database/events.ts';
-import { acceptClause } from '../policy/acceptance.ts';
+import { changeOf, type ReviewChange } from '../../shared/review-change.ts';
 import { ProblemError } from '../problem.ts';
-import { getSummary, listQueue, setState, touch } from '../quarantine/packages.ts';
+import { getSummary, listQueue } from '../quarantine/packages.ts';
 import { purgePackage } from '../quarantine/purge.ts';
-import type { ActKind } from '../review/acts.ts';
-import { acknowledgeFindings, decideFiles, markViewed, undoNewest } from '../review/decide.ts';
 import { answering } from './answering.ts';
-import { type DeskContext, reviewContext } from './desk-context.ts';
-import { gatherPackage, openPackage } from './package-detail.ts';
+import type { DeskContext } from './desk-context.ts';
+import { gatherPackage, lastLook, openPackage } from './package-detail.ts';
+import { performAct, type ReviewAct } from './review-acts.ts';
 
 type Methods = Pick<
   Desk,
@@ -27,12 +24,15 @@ type Methods = Pick<
 >;
 type Args<K extends keyof Methods> = Parameters<Desk[K]>[0];
 
+/** Files and findings of a package with which an act takes more than a moment: it goes to the recorder thread, where there is one. */
+export const LARGE_PACKAGE = 500;
+
 export function reviewMethods(context: DeskContext): Methods {
   const { db, actor } = context;
 
-  /** What an act changed, told to everybody who looks at the package. */
-  const after = (archive: string, touched: Touched): ReviewChange => {
-    const review = changeOf(gatherPackage(context, archive, 'last').detail, touched);
+  const act = async (asked: ReviewAct): Promise<ReviewChange> => {
+    const { archive } = asked.args;
+    const review = isLarge(context, archive) ? await performApart(context, asked) : await performHere(context, asked);
     context.emit('changed', { what: 'package', key: archive, review });
     return review;
   };
@@ -43,61 +43,44 @@ export function reviewMethods(context: DeskContext): Methods {
       context.reading.warm();
       return openPackage(context, archive);
     },
-    async markViewed({ archive, path, sha256 }: Args<'markViewed'>) {
+    markViewed: (args: Args<'markViewed'>) => act({ name: 'markViewed', args }),
+    decideFiles: (args: Args<'decideFiles'>) => act({ name: 'decideFiles', args }),
+    acknowledgeFindings: (args: Args<'acknowledgeFindings'>) => act({ name: 'acknowledgeFindings', args }),
+    acceptOnce: (args: Args<'acceptOnce'>) => act({ name: 'acceptOnce', args }),
+    undo: (args: Args<'undo'>) => act({ name: 'undo', args }),
+    rejectPackage: (args: Args<'rejectPackage'>) => act({ name: 'rejectPackage', args }),
+    reopenPackage: (args: Args<'reopenPackage'>) => act({ name: 'reopenPackage', args }),
+    async purgePackage({ archive, version: since }: Args<'purgePackage'>) {
       await context.quiet();
-      markViewed(reviewContext(context), archive, path, sha256);
-      return after(archive, { since: getSummary(db, archive).version, paths: [path] });
-    },
-    async decideFiles(args: Args<'decideFiles'>) {
-      await context.quiet();
-      const { archive, version: since, paths, manner } = args;
-      const changes = manner === 'carried' ? gatherPackage(context, archive, 'last').changes : new Map();
-      decideFiles(reviewContext(context), { ...args, changes });
-      return after(archive, { since, paths });
-    },
-    async acknowledgeFindings(args: Args<'acknowledgeFindings'>) {
-      await context.quiet();
-      acknowledgeFindings(reviewContext(context), args);
-      return after(args.archive, { since: args.version, ids: args.ids });
-    },
-    async acceptOnce(args: Args<'acceptOnce'>) {
-      await context.quiet();
-      acceptClause(reviewContext(context), args);
-      return after(args.archive, { since: args.version });
-    },
-    async undo({ archive, version }: Args<'undo'>) {
-      await context.quiet();
-      const withdrawn = undoNewest(reviewContext(context), archive, version);
-      const targets = (kind: ActKind) => withdrawn.filter((act) => act.kind === kind).map(({ target }) => target);
-      return after(archive, { since: version, paths: targets('decision'), ids: targets('acknowledgement') });
-    },
-    async rejectPackage({ archive, version, note }: Args<'rejectPackage'>) {
-      await context.quiet();
-      if (note.trim() === '') throw new ProblemError('note-required');
-      db.transaction(() => {
-        touch(db, archive, version);
-        const utc = db.clock.now();
-        setState(db, archive, 'rejected', { note, by: actor, utc });
-        appendEvent(db, { kind: 'package.rejected', actor, subject: archive, utc, data: { note } });
-      });
-      return after(archive, { since: version });
-    },
-    async reopenPackage({ archive, version }: Args<'reopenPackage'>) {
-      await context.quiet();
-      db.transaction(() => {
-        const { state } = getSummary(db, archive);
-        if (state !== 'rejected')
-          throw new ProblemError('not-allowed-in-state', { what: archive, state, to: 'in_review' });
-        touch(db, archive, version);
-        setState(db, archive, 'in_review');
-        appendEvent(db, { kind: 'package.reopened', actor, subject: archive, utc: db.clock.now(), data: {} });
-      });
-      return after(archive, { since: version });
-    },
-    async purgePackage({ archive, version }: Args<'purgePackage'>) {
-      await context.quiet();
-      await purgePackage(db, archive, version, actor);
-      return after(archive, { since: version });
+      await purgePackage(db, archive, since, actor);
+      const review = changeOf(gatherPackage(context, archive, 'last').detail, { since });
+      context.emit('changed', { what: 'package', key: archive, review });
+      return review;
     },
   });
+}
+
+function isLarge({ db }: DeskContext, archive: string): boolean {
+  const { filesTotal, counts } = getSummary(db, archive);
+  return filesTotal + counts['no-op'] + counts.review + counts.note > LARGE_PACKAGE;
+}
+
+async function performHere(context: DeskContext, act: ReviewAct): Promise<ReviewChange> {
+  await context.quiet();
+  return performAct(context, act);
+}
+
+/** Whoever acts waits as long as before; the window does not. */
+async function performApart(context: DeskContext, act: ReviewAct): Promise<ReviewChange> {
+  const { actor, recorder, db } = context;
+  if (recorder === null) return performHere(context, act);
+  const { archive } = act.args;
+  try {
+    return await recorder.review({ act, actor, look: lastLook(db, archive) ?? 'last' });
+  } catch (thrown) {
+    // The act was done as a whole or not at all, and nobody can tell which: everybody looks again.
+    const unknown = thrown instanceof ProblemError && thrown.problem.code === 'interrupted';
+    if (unknown) context.emit('changed', { what: 'package', key: archive });
+    throw thrown;
+  }
 }

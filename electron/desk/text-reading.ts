@@ -25,6 +25,8 @@ export interface TextReading {
   shown(archive: string, file: FileOfText): Promise<ShownText | null>;
   /** The text to compare, secrets masked; null when the bytes are no text. */
   compared(archive: string, file: FileOfText): Promise<string | null>;
+  /** The same for a file that lies outside of the quarantine. @throws ProblemError damaged, with `found`: nothing can restore it here */
+  comparedAt(place: string, file: FileOfText): Promise<string | null>;
   /** Lines that hold the words, at most `most`. */
   search(archive: string, files: readonly FileOfText[], words: string, most: number): Promise<readonly TextHit[]>;
 }
@@ -60,6 +62,9 @@ export function textReading(
         .then((read) => read?.text ?? null)
         .catch(async (thrown) => maskedText(await restored(archive, damagedFile(thrown))));
       return shown;
+    },
+    async comparedAt(path, { sha256, sizeBytes }) {
+      return (await pool.read({ path, sha256, sizeBytes, marks: false }))?.text ?? null;
     },
     async search(archive, files, words, most) {
       const hits: TextHit[] = [];

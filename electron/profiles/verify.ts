@@ -32,17 +32,28 @@ export function readGeneration(db: DeskDatabase, profileKey: string, n: number):
   return contents;
 }
 
+/** Where a file of a generation lies, and what was recorded of it. */
+export interface LocatedFile extends GenerationFile {
+  readonly place: string;
+}
+
 /**
- * The bytes of one file of a generation, proven; null when the generation has no such file.
- * @throws ProblemError not-found; generation-changed
+ * Where one file of a generation lies; null when the generation has no such file. Whoever reads its bytes proves them by the digest.
+ * @throws ProblemError not-found; generation-changed when there is no file of that length
  */
-export function readGenerationFile(db: DeskDatabase, profileKey: string, n: number, path: string): Buffer | null {
+export function locateFile(db: DeskDatabase, profileKey: string, n: number, path: string): LocatedFile | null {
   getGeneration(db, profileKey, n);
   const file = generationFiles(db, profileKey, n).find((candidate) => candidate.path === path);
   if (!file) return null;
-  const found = readProven(db, db.layout.generation(profileKey, n), file);
-  if (typeof found === 'string') throw changed(profileKey, n, [{ path, kind: found }]);
-  return found;
+  const place = placeOf(db.layout.generation(profileKey, n), path);
+  const kind = differenceAt(db, place, file);
+  if (kind !== null) throw fileChanged(profileKey, n, path, kind);
+  return { ...file, place };
+}
+
+/** The problem of one file that is not what was loaded. */
+export function fileChanged(profileKey: string, n: number, path: string, kind: 'changed' | 'missing'): ProblemError {
+  return changed(profileKey, n, [{ path, kind }]);
 }
 
 function examine(
@@ -87,12 +98,18 @@ function changed(profileKey: string, n: number, differences: readonly Difference
 
 function readProven(db: DeskDatabase, folder: string, file: GenerationFile): Buffer | 'changed' | 'missing' {
   const place = placeOf(folder, file.path);
+  const kind = differenceAt(db, place, file);
+  if (kind !== null) return kind;
+  const bytes = db.files.readAll(place);
+  return digestBytes(bytes) === file.sha256 ? bytes : 'changed';
+}
+
+/** What can be seen without reading: null when a file of that length is there. */
+function differenceAt(db: DeskDatabase, place: string, { sizeBytes }: GenerationFile): 'changed' | 'missing' | null {
   const found = db.files.look(place);
   if (found === null) return 'missing';
   // A link, or a folder of that name, is not the file that was loaded, whatever it leads to.
-  if (found.kind !== 'file' || found.sizeBytes !== file.sizeBytes) return 'changed';
-  const bytes = db.files.readAll(place);
-  return digestBytes(bytes) === file.sha256 ? bytes : 'changed';
+  return found.kind === 'file' && found.sizeBytes === sizeBytes ? null : 'changed';
 }
 
 /** Paths of everything below a folder that is no folder, with forward slashes. Links are not followed. */

@@ -90,16 +90,18 @@ function assembled(files: readonly InspectedFile[], findings: readonly StoredFin
   };
 }
 
-/**
- * Names the inspection that the rows come from: the event that tells of it, which is written in the same transaction, and the state of
- * the file as other connections leave it. Null when no event tells of it.
- */
+/** Names the rows as they are now: by {@link inspectionEvent}, and by the state of the file as other connections leave it. */
 function inspectionOf(db: DeskDatabase, archive: string): string | null {
+  const event = inspectionEvent(db, archive);
+  return event === null ? null : `${event} ${String(db.sql.pragma('data_version', { simple: true }))}`;
+}
+
+/** Hash of the event that tells of the newest inspection: it is written in the same transaction as the rows. Null when there is none. */
+export function inspectionEvent(db: DeskDatabase, archive: string): string | null {
   const event = db
     .prepared<[string], { hash: string }>(
       `SELECT hash FROM events WHERE subject = ? AND kind = 'package.inspected' ORDER BY seq DESC LIMIT 1`,
     )
     .get(archive);
-  if (!event) return null;
-  return `${event.hash} ${String(db.sql.pragma('data_version', { simple: true }))}`;
+  return event?.hash ?? null;
 }

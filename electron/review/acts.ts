@@ -14,19 +14,24 @@ export interface ReviewBasis {
   readonly policySha256: string;
 }
 
-export interface NewAct {
+/** What all acts of one command have in common. They are undone together. */
+export interface ActGroup {
   readonly group: string;
   readonly archiveSha256: string;
   readonly kind: ActKind;
-  /** Path of a file, or id of a finding. */
-  readonly target: string;
-  readonly fileSha256: string | null;
   /** `viewed`, `approved`, `rejected`, `acknowledged`, or `none` for a decision that was taken back. */
   readonly value: string;
   readonly manner: 'single' | 'clean' | 'carried' | null;
   readonly note: string | null;
   readonly actor: string;
   readonly utc: string;
+}
+
+/** What an act of a group is about. */
+export interface ActTarget {
+  /** Path of a file, or id of a finding. */
+  readonly target: string;
+  readonly fileSha256: string | null;
 }
 
 /** Acts in force for one package. */
@@ -38,9 +43,9 @@ export interface ReviewState {
   readonly undoable: number;
 }
 
-interface ActRow {
+/** What the acts of a group have in common, as it lies in the database. */
+interface GroupRow {
   readonly kind: ActKind;
-  readonly target: string;
   readonly value: string;
   readonly manner: 'single' | 'clean' | 'carried' | null;
   readonly note: string | null;
@@ -50,53 +55,74 @@ interface ActRow {
   readonly policy_sha256: string;
 }
 
-/** Adds one act. Call inside a transaction. */
-export function insertAct(db: DeskDatabase, act: NewAct, basis: ReviewBasis): void {
-  db.prepared<[NewAct & ReviewBasis]>(
+/** Adds the acts of one command, in their order, by one statement. Call inside a transaction. */
+export function insertActs(db: DeskDatabase, group: ActGroup, targets: readonly ActTarget[], basis: ReviewBasis): void {
+  // Lone surrogates do not survive as UTF-8: JSON text would keep them as escapes that SQLite reads in its own way.
+  const rows = JSON.stringify(targets.map(({ target, fileSha256 }) => [target.toWellFormed(), fileSha256]));
+  db.prepared<[ActGroup & ReviewBasis & { readonly rows: string }]>(
     `INSERT INTO review_acts (act_group, archive_sha256, kind, target, file_sha256, value, manner, note, actor, utc, pack_sha256, policy_sha256)
-       VALUES (@group, @archiveSha256, @kind, @target, @fileSha256, @value, @manner, @note, @actor, @utc, @packSha256, @policySha256)`,
-  ).run({ ...act, ...basis });
+       SELECT @group, @archiveSha256, @kind, row.value ->> 0, row.value ->> 1, @value, @manner, @note, @actor, @utc, @packSha256, @policySha256
+       FROM json_each(@rows) AS row ORDER BY row.key`,
+  ).run({ ...group, ...basis, rows });
 }
 
-/** The acts in force for a package, judged against the rules and the policy of today. */
-export function readReview(sql: Database, archiveSha256: string, basis: ReviewBasis): ReviewState {
-  const rows = sql
-    .prepare<[string], ActRow>(
-      `SELECT kind, target, value, manner, note, actor, utc, pack_sha256, policy_sha256
-       FROM review_acts WHERE archive_sha256 = ? AND withdrawn_utc IS NULL ORDER BY act_id`,
+/**
+ * The acts in force for a package, judged against the rules and the policy of today. What a group of acts says is one object: thousands
+ * of decisions made together cost little to read and to hand on.
+ */
+export function readReview(db: DeskDatabase, archiveSha256: string, basis: ReviewBasis): ReviewState {
+  const rows = db
+    .prepared<[string], [group: string, id: number, target: string]>(
+      'SELECT act_group, act_id, target FROM review_acts WHERE archive_sha256 = ? AND withdrawn_utc IS NULL ORDER BY act_id',
     )
+    .raw()
     .all(archiveSha256);
   const views = new Map<string, string>();
   const decisions = new Map<string, FileDecision>();
   const acknowledgements = new Map<string, Acknowledgement>();
-  for (const row of rows) {
-    const stale = row.pack_sha256 !== basis.packSha256 || row.policy_sha256 !== basis.policySha256;
-    if (row.kind === 'view') {
-      views.set(row.target, row.utc);
-    } else if (row.kind === 'decision') {
-      if (row.value === 'approved' || row.value === 'rejected') {
-        const { note, actor, utc } = row;
-        decisions.set(row.target, { decision: row.value, note, by: actor, utc, stale, manner: row.manner ?? 'single' });
-      } else {
-        decisions.delete(row.target);
-      }
-    } else if (row.value === 'acknowledged') {
-      acknowledgements.set(row.target, { note: row.note ?? '', by: row.actor, utc: row.utc, stale });
-    } else {
-      acknowledgements.delete(row.target);
+  const undoable = new Set<string>();
+  let current: string | null = null;
+  let take: (target: string) => void = () => {};
+  for (const [group, id, target] of rows) {
+    if (group !== current) {
+      current = group;
+      const row = groupRow(db, id);
+      if (row.kind !== 'view') undoable.add(group);
+      take = takerOf(row, basis, { views, decisions, acknowledgements });
     }
+    take(target);
   }
-  return { views, decisions, acknowledgements, undoable: undoableGroups(sql, archiveSha256) };
+  return { views, decisions, acknowledgements, undoable: undoable.size };
 }
 
-function undoableGroups(sql: Database, archiveSha256: string): number {
-  return sql
-    .prepare<[string], number>(
-      `SELECT COUNT(DISTINCT act_group) FROM review_acts
-       WHERE archive_sha256 = ? AND withdrawn_utc IS NULL AND kind <> 'view'`,
+function groupRow(db: DeskDatabase, id: number): GroupRow {
+  return db
+    .prepared<[number], GroupRow>(
+      'SELECT kind, value, manner, note, actor, utc, pack_sha256, policy_sha256 FROM review_acts WHERE act_id = ?',
     )
-    .pluck()
-    .get(archiveSha256) as number;
+    .get(id) as GroupRow;
+}
+
+interface Taken {
+  readonly views: Map<string, string>;
+  readonly decisions: Map<string, FileDecision>;
+  readonly acknowledgements: Map<string, Acknowledgement>;
+}
+
+/** Puts what the acts of a group say in the place of what was said before. */
+function takerOf(row: GroupRow, basis: ReviewBasis, taken: Taken): (target: string) => void {
+  const { kind, value, note, actor: by, utc } = row;
+  const { views, decisions, acknowledgements } = taken;
+  const stale = row.pack_sha256 !== basis.packSha256 || row.policy_sha256 !== basis.policySha256;
+  if (kind === 'view') return (path) => views.set(path, utc);
+  if (kind === 'decision') {
+    if (value !== 'approved' && value !== 'rejected') return (path) => decisions.delete(path);
+    const decision: FileDecision = { decision: value, note, by, utc, stale, manner: row.manner ?? 'single' };
+    return (path) => decisions.set(path, decision);
+  }
+  if (value !== 'acknowledged') return (id) => acknowledgements.delete(id);
+  const acknowledgement: Acknowledgement = { note: note ?? '', by, utc, stale };
+  return (id) => acknowledgements.set(id, acknowledgement);
 }
 
 /** Targets and values of one withdrawn group of acts. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finding } from '../../shared/findings.ts';
 import type { FileChange } from '../../shared/models.ts';
+import { verifyChain } from '../database/events.ts';
 import { ProblemError } from '../problem.ts';
-import { addPackage, eventsOf, makeDesk, type TestDesk } from '../profiles/testing.ts';
+import { addPackage, eventsOf, makeDesk, sha256, type TestDesk } from '../profiles/testing.ts';
 import { findingsOf, getSummary } from '../quarantine/packages.ts';
 import { type ReviewBasis, readReview } from './acts.ts';
 import { acknowledgeFindings, cleanRest, decideFiles, markViewed, type ReviewContext, undoNewest } from './decide.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const version = () => getSummary(desk.db, archive).version;
-const review = (basis = BASIS) => readReview(desk.db.sql, archive, basis);
+const review = (basis = BASIS) => readReview(desk.db, archive, basis);
 const changes: ReadonlyMap<string, FileChange> = new Map([['.uai/totem.uai', 'unchanged']]);
 
 function decide(paths: readonly string[], request: Partial<Parameters<typeof decideFiles>[1]> = {}): void {
@@ -103,6 +104,22 @@ describe('decisions', () => {
     decide(['.uai/taboo.uai', '.uai/talisman.uai']);
     undoNewest(context, archive, version());
     expect([...review().decisions.keys()]).toEqual(['.uai/totem.uai']);
+  });
+
+  it('made together are rows in the order of the command, each with its own content, whatever its path is spelt with', async () => {
+    const odd = ['b "quoted" \\ back.md', 'a \u{1F600} é.md', "it's [1,2]%_.md", 'null', '7'];
+    archive = await addPackage(desk, { files: Object.fromEntries(odd.map((path) => [path, `text of ${path}`])) });
+    const order = odd.toReversed();
+    decide([...order, ...order]);
+    const rows = desk.db.sql
+      .prepare<[string], { target: string; file_sha256: string }>(
+        'SELECT target, file_sha256 FROM review_acts WHERE archive_sha256 = ? ORDER BY act_id',
+      )
+      .all(archive);
+    expect(rows).toEqual(order.map((target) => ({ target, file_sha256: sha256(`text of ${target}`) })));
+    expect([...review().decisions.keys()]).toEqual(order);
+    expect(review().undoable).toBe(1);
+    expect(verifyChain(desk.db).holds).toBe(true);
   });
 
   it('refuse an older version, an unknown file, an empty list', () => {

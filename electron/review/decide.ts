@@ -11,7 +11,14 @@ import type { DeskDatabase } from '../database/open.ts';
 import { ProblemError } from '../problem.ts';
 import { inspectedOf } from '../quarantine/inspected.ts';
 import { getSummary, touch } from '../quarantine/packages.ts';
-import { insertAct, type ReviewBasis, readReview, type WithdrawnAct, withdrawNewestGroup } from './acts.ts';
+import {
+  type ActTarget,
+  insertActs,
+  type ReviewBasis,
+  readReview,
+  type WithdrawnAct,
+  withdrawNewestGroup,
+} from './acts.ts';
 import { storeProgress } from './progress.ts';
 
 /** Who acts, when, and under which rules. */
@@ -46,30 +53,18 @@ export function decideFiles(context: ReviewContext, request: DecideRequest): voi
     const { fileAt, troubled } = inspectedOf(db, request.archive);
     const group = randomUUID();
     const utc = clock.now();
-    const decided: { path: string; sha256: string }[] = [];
+    const targets: ActTarget[] = [];
     for (const path of new Set(request.paths)) {
       const file = fileAt.get(path);
       if (!file) throw new ProblemError('not-found', { what: path });
       requireManner(request, file, troubled);
-      insertAct(
-        db,
-        {
-          group,
-          archiveSha256: request.archive,
-          kind: 'decision',
-          target: path,
-          fileSha256: file.sha256,
-          value: request.decision ?? 'none',
-          manner: request.manner,
-          note: request.note,
-          actor,
-          utc,
-        },
-        basis,
-      );
-      decided.push({ path, sha256: file.sha256 });
+      targets.push({ target: path, fileSha256: file.sha256 });
     }
-    if (decided.length === 0) throw new ProblemError('bad-request', { variant: 'no-files' });
+    if (targets.length === 0) throw new ProblemError('bad-request', { variant: 'no-files' });
+    const { archive: archiveSha256, decision, manner, note } = request;
+    const value = decision ?? 'none';
+    insertActs(db, { group, archiveSha256, kind: 'decision', value, manner, note, actor, utc }, targets, basis);
+    const decided = targets.map(({ target: path, fileSha256: sha256 }) => ({ path, sha256 }));
     storeProgress(db, request.archive, basis);
     appendEvent(db, {
       kind: request.decision === null ? 'file.decision-withdrawn' : 'file.decided',
@@ -93,7 +88,7 @@ function requireManner(request: DecideRequest, file: InspectedFile, troubled: Re
 /** Files that "approve the clean rest" covers: no anchors, no findings, not decided yet. */
 export function cleanRest(db: DeskDatabase, archive: string, basis: ReviewBasis): readonly string[] {
   const { files, troubled } = inspectedOf(db, archive);
-  const { decisions } = readReview(db.sql, archive, basis);
+  const { decisions } = readReview(db, archive, basis);
   return files
     .map((file) => file.path)
     .filter((path) => !isAnchorPath(path) && !troubled.has(path) && (decisions.get(path)?.stale ?? true));
@@ -121,31 +116,22 @@ export function acknowledgeFindings(context: ReviewContext, request: Acknowledge
     const { findingById, fileAt } = inspectedOf(db, request.archive);
     const group = randomUUID();
     const utc = clock.now();
+    const targets: ActTarget[] = [];
     const acknowledged: { id: string; rule: string; path: string | null }[] = [];
     for (const id of new Set(request.ids)) {
       const found = findingById.get(id);
       if (!found) throw new ProblemError('not-found', { what: id });
       if (found.severity !== 'review')
         throw new ProblemError('bad-request', { variant: 'not-acknowledgeable', what: found.rule });
-      insertAct(
-        db,
-        {
-          group,
-          archiveSha256: request.archive,
-          kind: 'acknowledgement',
-          target: id,
-          fileSha256: found.path === undefined ? null : (fileAt.get(found.path)?.sha256 ?? null),
-          value: note === null ? 'none' : 'acknowledged',
-          manner: null,
-          note,
-          actor,
-          utc,
-        },
-        basis,
-      );
+      const fileSha256 = found.path === undefined ? null : (fileAt.get(found.path)?.sha256 ?? null);
+      targets.push({ target: id, fileSha256 });
       acknowledged.push({ id, rule: found.rule, path: found.path ?? null });
     }
     if (acknowledged.length === 0) throw new ProblemError('bad-request', { variant: 'no-findings' });
+    const { archive: archiveSha256 } = request;
+    const value = note === null ? 'none' : 'acknowledged';
+    const act = { group, archiveSha256, kind: 'acknowledgement' as const, value, manner: null, note, actor, utc };
+    insertActs(db, act, targets, basis);
     storeProgress(db, request.archive, basis);
     appendEvent(db, {
       kind: note === null ? 'finding.acknowledgement-withdrawn' : 'finding.acknowledged',
@@ -165,16 +151,11 @@ export function markViewed(context: ReviewContext, archive: string, path: string
     const file = inspectedOf(db, archive).fileAt.get(path);
     if (!file) throw new ProblemError('not-found', { what: path });
     if (file.sha256 !== sha256) throw new ProblemError('changed-meanwhile', { what: path });
-    if (readReview(db.sql, archive, basis).views.has(path)) return;
+    if (readReview(db, archive, basis).views.has(path)) return;
     const utc = clock.now();
-    const act = {
-      group: randomUUID(),
-      archiveSha256: archive,
-      kind: 'view' as const,
-      target: path,
-      fileSha256: sha256,
-    };
-    insertAct(db, { ...act, value: 'viewed', manner: null, note: null, actor, utc }, basis);
+    const group = { group: randomUUID(), archiveSha256: archive, kind: 'view' as const, value: 'viewed' };
+    const targets = [{ target: path, fileSha256: sha256 }];
+    insertActs(db, { ...group, manner: null, note: null, actor, utc }, targets, basis);
     appendEvent(db, { kind: 'file.viewed', actor, subject: archive, utc, data: { path, sha256 } });
   });
 }

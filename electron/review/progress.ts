@@ -14,7 +14,7 @@ export interface ReviewProgress {
 export function reviewProgress(db: DeskDatabase, archive: string, basis: ReviewBasis): ReviewProgress {
   const { files, findings } = inspectedOf(db, archive);
   const asked = findings.filter((found) => found.severity === 'review');
-  const { decisions, acknowledgements } = readReview(db.sql, archive, basis);
+  const { decisions, acknowledgements } = readReview(db, archive, basis);
   return {
     filesTotal: files.length,
     filesDecided: files.filter((file) => decisions.get(file.path)?.stale === false).length,

@@ -30,6 +30,9 @@ test('the queue with a selection and its sheets, the palette, the report of a pr
   const page = await take(desk, [join(SAMPLES, 'marlow-persona.uaix'), ...(await shown(scratch, 'cut'))], 2);
   for (const box of await page.getByRole('row').locator('label').all()) await box.click();
   await judgeInEveryLook(page, 'queue with a selection');
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('All 2 of this filter are chosen')).toBeVisible();
+  await judgeInEveryLook(page, 'queue with all chosen');
   await page.getByRole('button', { name: 'Export 2…' }).click();
   await judgeInEveryLook(page, 'export');
   await page.keyboard.press('Escape');

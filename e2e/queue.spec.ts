@@ -10,6 +10,9 @@ const SEEDS = join(SAMPLES, 'project-handoff.uaix');
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const choose = (page: Page, title: string) => row(page, title).locator('label').click();
+/** More than a window shows at once. */
+const MANY = 24;
+
 const chosenBar = (page: Page) => page.getByRole('region', { name: 'Chosen packages' });
 
 /** Two packages to review and one that is refused. */
@@ -203,4 +206,93 @@ test('with the keyboard alone: find, order, choose, export, reject, take back', 
   await tabTo(page, /^ *Undo$/);
   await page.keyboard.press('Enter');
   await expect(row(page, 'Marlow')).not.toContainText('rejected');
+});
+
+test('a range with Shift, all that the filter lists with Ctrl+A, nothing with Escape; by keys and by mouse', async ({
+  launch,
+  scratch,
+}) => {
+  const desk = await launch();
+  const { page } = desk;
+  await threePackages(desk, scratch);
+  const more = [1, 2, 3].map((n) => join(scratch, `refused ${n}.uaix`));
+  for (const path of more) writeFileSync(path, path);
+  await desk.drop(page, more);
+  await expect(page.getByRole('row')).toHaveCount(6, { timeout: IMPORT_MS });
+  const chosenRows = page.getByRole('row', { selected: true });
+
+  await tabTo(page, /refused 3/);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(chosenRows).toHaveCount(3);
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(chosenRows).toHaveCount(2);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+Space');
+  await expect(chosenRows).toHaveCount(6);
+  await page.keyboard.press('Escape');
+  await expect(chosenRows).toHaveCount(0);
+  await expect(chosenBar(page)).toHaveCount(0);
+
+  await page.getByRole('radio', { name: /^Refused/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('Control+a');
+  await expect(chosenBar(page)).toContainText('All 4 of this filter are chosen');
+  await expect(chosenBar(page).getByRole('button', { name: 'Purge 4' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await row(page, 'refused 3').click({ modifiers: ['ControlOrMeta'] });
+  await row(page, 'refused 1')
+    .locator('label')
+    .click({ modifiers: ['Shift'] });
+  await expect(chosenBar(page)).toContainText('3 packages chosen');
+  // In a field the same keys mean its text.
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Control+a');
+  await expect(chosenBar(page)).toContainText('3 packages chosen');
+});
+
+/** Presses Stop in the moment it is there: a press from outside comes too late on a fast machine. */
+async function stopAsSoonAsOffered(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const stop = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Stop');
+      if (!stop) return;
+      observer.disconnect();
+      stop.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+test('all that is listed holds rows that were never in view; an act on many shows how far it is and stops', async ({
+  launch,
+  scratch,
+}) => {
+  const desk = await launch();
+  const { page } = desk;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const paths = Array.from({ length: MANY }, (_, n) => join(scratch, `refused ${n}.uaix`));
+  for (const path of paths) writeFileSync(path, path);
+  await desk.drop(page, paths);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(MANY), { timeout: 2 * IMPORT_MS });
+  await expect(page.getByRole('list', { name: 'Packages being taken in' })).toHaveCount(0, { timeout: IMPORT_MS });
+  expect(await page.getByRole('row').count()).toBeLessThan(MANY);
+  await tabTo(page, /refused/);
+  await page.keyboard.press('Control+a');
+  await expect(chosenBar(page)).toContainText(`All ${MANY} of this filter are chosen`);
+  await chosenBar(page)
+    .getByRole('button', { name: `Purge ${MANY}` })
+    .click();
+  await stopAsSoonAsOffered(page);
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Purge ${MANY}` })
+    .click();
+  await expect(page.getByRole('status').filter({ hasText: `of ${MANY} packages purged` })).toBeVisible();
+  const left = await page.getByRole('radio', { name: /^Refused/ }).textContent();
+  const purged = await page.getByRole('radio', { name: /^Rejected/ }).textContent();
+  const [refused, ended] = [left, purged].map((words) => Number(/\d+$/.exec(words ?? '')?.[0]));
+  expect(refused).toBeGreaterThan(0);
+  expect(Number(refused) + Number(ended)).toBe(MANY);
+  await expect(chosenBar(page)).toContainText(`${refused} packages chosen`);
 });

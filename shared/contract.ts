@@ -80,6 +80,23 @@ export interface PolicyState {
   readonly path: string;
 }
 
+/** The policy after a change. */
+export interface PolicySaved extends PolicyState {
+  /** Where the broken file was kept that stood in its place; null when it was not broken. */
+  readonly kept: string | null;
+}
+
+/** The policy file as it stands, broken or not: for whoever mends it. */
+export interface PolicyText {
+  readonly path: string;
+  /** Null when nobody could edit it here: longer than any policy, or no text. */
+  readonly text: string | null;
+  /** What is broken, with line and column; null when it passes. */
+  readonly problem: Problem | null;
+  /** Members in which the last policy that could be read differs from the strict defaults. */
+  readonly departs: readonly string[];
+}
+
 /** What a candidate policy would change. */
 export interface PolicyPreview {
   readonly loosens: readonly string[];
@@ -268,10 +285,16 @@ export interface Desk {
   }): Promise<Answer<Profile>>;
 
   getPolicy(args: Record<string, never>): Promise<Answer<PolicyState>>;
-  /** What would change. Refused as `policy-broken` with line and column when the text does not pass. */
+  readPolicyText(args: Record<string, never>): Promise<Answer<PolicyText>>;
+  /**
+   * What would change; while the file is broken, against the strict defaults. Refused as `policy-broken` with line and column when the
+   * text does not pass.
+   */
   previewPolicy(args: { readonly text: string }): Promise<Answer<PolicyPreview>>;
-  /** Loosening needs `confirmed: true`. */
-  setPolicy(args: { readonly text: string; readonly confirmed: boolean }): Promise<Answer<PolicyState>>;
+  /** Loosening needs `confirmed: true`. A broken file is kept beside. */
+  setPolicy(args: { readonly text: string; readonly confirmed: boolean }): Promise<Answer<PolicySaved>>;
+  /** Back to the strict defaults, from a broken file only; it is kept beside. */
+  resetPolicy(args: Record<string, never>): Promise<Answer<PolicySaved>>;
 
   listEvents(args: EventQuery): Promise<Answer<readonly EventRecord[]>>;
   verifyEvents(args: Record<string, never>): Promise<Answer<ChainState>>;
@@ -563,8 +586,10 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
     generations: list({ type: 'integer', minimum: 1 }, 10_000),
   }),
   getPolicy: nothing,
+  readPolicyText: nothing,
   previewPolicy: members({ text: { type: 'string', maxLength: 1_000_000 } }),
   setPolicy: members({ text: { type: 'string', maxLength: 1_000_000 }, confirmed: { type: 'boolean' } }),
+  resetPolicy: nothing,
   listEvents: members(
     {
       subject: nullable(text),
@@ -586,7 +611,7 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   chooseFiles: nothing,
   saveReport: report,
   saveReports: members({
-    archives: { ...list(digest, 1_000), minItems: 1 },
+    archives: { ...list(digest, 10_000), minItems: 1 },
     format: { enum: ['json', 'md', 'html'] },
   }),
   stopReports: nothing,

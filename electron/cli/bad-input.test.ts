@@ -1,5 +1,5 @@
 /** Bad input on the command line: each kind ends in its named finding or message, and nothing half-done stays. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostilePackages } from '../../e2e/fixtures/hostile-packages.ts';
@@ -102,6 +102,16 @@ describe('environment', () => {
     expect((await uaix('load', archive)).exitCode).toBe(3);
     expect((await uaix('show', archive)).exitCode).toBe(0);
     expect((await uaix('profiles')).exitCode).toBe(0);
+  });
+
+  it('a broken policy file gives way to the strict defaults on request, and is kept', async () => {
+    const uaix = commandLine();
+    expect((await uaix('policy', 'reset')).exitCode).toBe(1);
+    writeFileSync(join(uaix.dataFolder, 'policy.json'), 'oops');
+    const { exitCode, items } = await uaix.json('policy', 'reset');
+    expect(exitCode).toBe(0);
+    expect(readFileSync(String(items[0]?.kept), 'utf8')).toBe('oops');
+    expect((await uaix('policy', 'show')).exitCode).toBe(0);
   });
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const version = () => getSummary(desk.db, archive).version;
-const given = (under = basis) => acceptancesOf(readReview(desk.db.sql, archive, under).acknowledgements);
+const given = (under = basis) => acceptancesOf(readReview(desk.db, archive, under).acknowledgements);
 const accept = (note: string | null) =>
   acceptClause({ ...desk, basis }, { archive, version: version(), clause: 'issuer', note });
 
@@ -43,7 +43,7 @@ test('an issuer is accepted once: for this package, under this policy, and logge
   expect(issuerReason(given({ ...basis, policySha256: 'e'.repeat(64) }))).toBe('issuer.stale');
 
   const other = await addPackage(desk, { files: { '.uai/totem.uai': 'other' } });
-  expect(acceptancesOf(readReview(desk.db.sql, other, basis).acknowledgements)).toEqual({});
+  expect(acceptancesOf(readReview(desk.db, other, basis).acknowledgements)).toEqual({});
 });
 
 describe('it can be taken back', () => {

@@ -7,7 +7,7 @@ import type { Acknowledgement } from '../../shared/models.ts';
 import { appendEvent } from '../database/events.ts';
 import { ProblemError } from '../problem.ts';
 import { getSummary, touch } from '../quarantine/packages.ts';
-import { insertAct, type ReviewBasis } from '../review/acts.ts';
+import { insertActs, type ReviewBasis } from '../review/acts.ts';
 import { ACCEPTABLE_CLAUSES, type AcceptableClause } from './input.ts';
 import type { PolicyContext } from './store.ts';
 
@@ -39,20 +39,19 @@ export function acceptClause(
     if (state !== 'in_review') throw new ProblemError('not-allowed-in-state', { state, wanted: 'in_review' });
     touch(db, archive, version);
     const utc = clock.now();
-    insertAct(
+    insertActs(
       db,
       {
         group: randomUUID(),
         archiveSha256: archive,
         kind: 'acknowledgement',
-        target: targetOf(clause),
-        fileSha256: null,
         value: reason === null ? 'none' : 'acknowledged',
         manner: null,
         note: reason,
         actor,
         utc,
       },
+      [{ target: targetOf(clause), fileSha256: null }],
       basis,
     );
     appendEvent(db, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_POLICY, effectivePolicy } from './default.ts';
-import { previewPolicy } from './preview.ts';
+import { previewOverBroken, previewPolicy } from './preview.ts';
 import { acceptableInput, CLAIMS, policyFile } from './testing.ts';
 
 const waiting = acceptableInput({ files: [policyFile('.uai/totem.uai', { decision: null })] });
@@ -42,4 +42,15 @@ test('a loosening shows which clause it frees', () => {
   const preview = previewPolicy(before, DEFAULT_POLICY, [{ archiveSha256: '3'.repeat(64), title: 'refused', input }]);
   expect(preview.loosens).toEqual(['issuers.deny']);
   expect(preview.packages[0]?.clauses).toEqual(['files', 'anchors', 'issuer']);
+});
+
+test('over a broken file everything is blocked before, and looser means looser than the strict defaults', () => {
+  expect(previewOverBroken(effectivePolicy({ derivatives: 'allow' }), packages)).toEqual({
+    loosens: ['derivatives'],
+    tightens: [],
+    packages: [
+      { archiveSha256: '1'.repeat(64), title: 'decided', before: false, after: true, clauses: [] },
+      { archiveSha256: '2'.repeat(64), title: 'waiting', before: false, after: false, clauses: [] },
+    ],
+  });
 });

@@ -2,7 +2,7 @@
 import type { PolicyPreview } from '../../shared/contract.ts';
 import type { Acknowledgement, Policy } from '../../shared/models.ts';
 import { comparePolicies } from './compare.ts';
-import { policyDigest } from './default.ts';
+import { DEFAULT_POLICY, policyDigest } from './default.ts';
 import { evaluate } from './evaluate.ts';
 import type { PolicyInput } from './input.ts';
 
@@ -31,6 +31,23 @@ export function previewPolicy(current: Policy, candidate: Policy, packages: read
         .filter((clause, at) => clause.reason !== before.clauses[at]?.reason)
         .map(({ id }) => id);
       return { archiveSha256, title, before: before.accepted, after: after.accepted, clauses };
+    }),
+  };
+}
+
+/**
+ * The same while the file in force is broken: nothing loads, so every package is blocked before. Members are compared with the strict
+ * defaults, as saving does.
+ * @param packages gathered under the candidate, so that decisions made under the same policy hold again
+ */
+export function previewOverBroken(candidate: Policy, packages: readonly PreviewPackage[]): PolicyPreview {
+  const { loosens, tightens } = comparePolicies(DEFAULT_POLICY, candidate);
+  return {
+    loosens,
+    tightens,
+    packages: packages.map(({ archiveSha256, title, input }) => {
+      const after = evaluate(input).accepted;
+      return { archiveSha256, title, before: false, after, clauses: [] };
     }),
   };
 }

@@ -1,6 +1,6 @@
 /** The policy file: read, written for the first time, changed. A broken file is never replaced by a silent default. */
 import { join } from 'node:path';
-import type { PolicyState } from '../../shared/contract.ts';
+import type { PolicySaved, PolicyState } from '../../shared/contract.ts';
 import type { Policy, Problem } from '../../shared/models.ts';
 import type { Clock } from '../clock.ts';
 import { appendEvent } from '../database/events.ts';
@@ -9,10 +9,11 @@ import type { DeskDatabase } from '../database/open.ts';
 import { type Files, systemFiles } from '../files.ts';
 import { ProblemError } from '../problem.ts';
 import type { DataLayout } from '../quarantine/layout.ts';
+import { keepBroken } from './broken-file.ts';
 import { comparePolicies } from './compare.ts';
 import { DEFAULT_POLICY, policyDigest } from './default.ts';
 import { type ParsedPolicy, parsePolicy, problemOfFault } from './parse.ts';
-import { fault } from './syntax.ts';
+import { fault, POLICY_TEXT_LIMIT } from './syntax.ts';
 
 /** Who changes the policy, and when. */
 export interface PolicyContext {
@@ -24,7 +25,10 @@ export interface PolicyContext {
 /** The file as it stands, broken or not: the editor shows it either way. */
 export interface PolicyFileView {
   readonly path: string;
-  readonly text: string;
+  /** Null when it is longer than any policy: then it is not read. */
+  readonly bytes: Buffer | null;
+  /** Null when nobody could edit it: too long, or bytes that are no text. */
+  readonly text: string | null;
   /** Null when the file is broken; then `problems` says where. */
   readonly state: PolicyState | null;
   readonly problems: readonly Problem[];
@@ -39,14 +43,28 @@ export function defaultPolicyText(resources: string, files: Files = systemFiles)
 export function viewPolicy(layout: DataLayout, resources: string, files: Files = systemFiles): PolicyFileView {
   const path = layout.policy;
   if (files.look(path) === null) files.replace(path, defaultPolicyText(resources, files));
+  if ((files.look(path)?.sizeBytes ?? 0) > FILE_LIMIT) return brokenView(path, null, null, tooLong());
   const bytes = files.readAll(path);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const parsed = Buffer.from(text, 'utf8').equals(withoutMark(bytes)) ? parsePolicy(text) : notUtf8(text);
   if (parsed.policy === null) {
-    const problems = parsed.problems.map(({ code, values }) => ({ code, values: { path, ...values } }));
-    return { path, text, state: null, problems };
+    const isEditable = text.length <= POLICY_TEXT_LIMIT && !text.includes('\0');
+    return brokenView(path, bytes, isEditable ? text : null, parsed);
   }
-  return { path, text, state: { policy: parsed.policy, text, sha256: parsed.sha256, path }, problems: [] };
+  return { path, bytes, text, state: { policy: parsed.policy, text, sha256: parsed.sha256, path }, problems: [] };
+}
+
+/** The longest text in UTF-8, with a byte order mark. A file beyond it is not read into memory. In bytes. */
+const FILE_LIMIT = 3 * POLICY_TEXT_LIMIT + 3;
+
+function brokenView(
+  path: string,
+  bytes: Buffer | null,
+  text: string | null,
+  { problems }: ParsedPolicy,
+): PolicyFileView {
+  const placed = problems.map(({ code, values }) => ({ code, values: { path, ...values } }));
+  return { path, bytes, text, state: null, problems: placed };
 }
 
 /**
@@ -62,7 +80,8 @@ export function loadPolicy(layout: DataLayout, resources: string, files: Files =
 
 /**
  * Replaces the policy file, in one step with the event that tells both digests and what became looser or tighter.
- * Tightening needs nothing; loosening needs `confirmed`. A broken file is replaced as if it had been the strict default.
+ * Tightening needs nothing; loosening needs `confirmed`. A broken file is replaced as if it had been the strict default, and kept
+ * beside: `kept` names the copy.
  * @throws ProblemError policy-broken (the text does not pass; nothing was written), authorization-missing (loosening not confirmed)
  */
 export function savePolicy(
@@ -70,24 +89,51 @@ export function savePolicy(
   resources: string,
   text: string,
   confirmed: boolean,
-): PolicyState {
+): PolicySaved {
   const parsed = parsePolicy(text);
   if (parsed.policy === null) throw new ProblemError('policy-broken', parsed.problems[0].values);
   const { policy, sha256 } = parsed;
   return db.transaction(() => {
-    const before = viewPolicy(db.layout, resources, db.files).state;
+    const view = viewPolicy(db.layout, resources, db.files);
+    const before = view.state;
     const { loosens, tightens } = comparePolicies(before?.policy ?? DEFAULT_POLICY, policy);
     if (loosens.length > 0 && !confirmed) {
       throw new ProblemError('authorization-missing', { variant: 'policy', members: loosens.join(', ') });
     }
+    const utc = clock.now();
+    const broken = before === null ? keepBroken(db.files, view, utc) : null;
     if (before?.sha256 !== sha256) {
-      const data = { before: before?.sha256 ?? null, after: sha256, loosens, tightens, door: 'desk', policy };
-      appendEvent(db, { kind: 'policy.changed', actor, subject: null, utc: clock.now(), data });
+      const kept = broken === null ? {} : { kept: broken.name };
+      const data = { before: before?.sha256 ?? null, after: sha256, loosens, tightens, door: 'desk', policy, ...kept };
+      appendEvent(db, { kind: 'policy.changed', actor, subject: null, utc, data });
       remember(db, policy);
     }
-    db.files.replace(db.layout.policy, text);
-    return { policy, text, sha256, path: db.layout.policy };
+    try {
+      db.files.replace(db.layout.policy, text);
+    } catch (thrown) {
+      broken?.putBack();
+      throw thrown;
+    }
+    return { policy, text, sha256, path: db.layout.policy, kept: broken?.path ?? null };
   });
+}
+
+/**
+ * Puts the shipped policy in the place of a broken one, which is kept beside; logged like any change.
+ * @throws ProblemError changed-meanwhile when the file passes by now: what somebody mended is not thrown away
+ */
+export function resetPolicy(context: PolicyContext, resources: string): PolicySaved {
+  const { db } = context;
+  return db.transaction(() => {
+    const { path, state } = viewPolicy(db.layout, resources, db.files);
+    if (state !== null) throw new ProblemError('changed-meanwhile', { what: path });
+    return savePolicy(context, resources, defaultPolicyText(resources, db.files), false);
+  });
+}
+
+/** Members in which the last policy that the log knows differs from the strict defaults: what a reset does not bring back. */
+export function departures(db: DeskDatabase): readonly string[] {
+  return [...new Set(comparePolicies(DEFAULT_POLICY, recorded(db)).changes.map(({ member }) => member))];
 }
 
 /**
@@ -121,6 +167,11 @@ function recorded(db: DeskDatabase): Policy {
 
 function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes;
+}
+
+function tooLong(): ParsedPolicy {
+  const problem = problemOfFault('', fault('size', 0, '', { limit: POLICY_TEXT_LIMIT }));
+  return { policy: null, sha256: null, problems: [problem] };
 }
 
 /** The place is the first character that could not be read. */

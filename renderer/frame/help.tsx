@@ -22,6 +22,8 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
   [['/'], 'filter'],
   [['?'], 'help'],
   [['Esc'], 'back'],
+  [['Space'], 'choose'],
+  [['Shift', '↑', '↓'], 'chooseRange'],
 ];
 
 export function HelpSheet() {
@@ -74,6 +76,12 @@ export function HelpSheet() {
                   <kbd>{chordName('K')}</kbd>
                 </th>
                 <td>{t('help.key.palette')}</td>
+              </tr>
+              <tr>
+                <th scope="row">
+                  <kbd>{chordName('A')}</kbd>
+                </th>
+                <td>{t('help.key.chooseAll')}</td>
               </tr>
               <tr>
                 <th scope="row">

@@ -1,5 +1,5 @@
 /** What a changed policy would do: which members get looser or tighter, and which packages would be judged differently. */
-import type { PolicyPreview, PolicyState } from '../../shared/contract.ts';
+import type { PolicyPreview } from '../../shared/contract.ts';
 import type { Problem } from '../../shared/models.ts';
 import { go } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,14 +7,13 @@ import { Glyph } from '../ui/glyph.tsx';
 import { Foreign } from '../ui/say.tsx';
 import { Chip } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
+import { FaultText } from './fault-text.tsx';
 import styles from './policy.module.css';
-import { FaultText } from './policy.tsx';
 
 /** Packages listed; a policy change may touch thousands. */
 const MOST_PACKAGES = 50;
 
 interface PreviewPaneProps {
-  readonly policy: PolicyState;
   readonly isChanged: boolean;
   readonly preview: PolicyPreview | null;
   readonly fault: Problem | null;

@@ -1,8 +1,9 @@
 /** The rows of the queue. Thousands of packages cost no more than the ones in view. */
-import { type KeyboardEvent, useCallback } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
 import { Checkbox } from 'react-aria-components';
 import type { PackageSummary } from '../../shared/models.ts';
-import { showRows, titleOf, toggleChosen, useQueue } from '../state/queue.ts';
+import { chooseTo, toggleChosen } from '../state/choosing.ts';
+import { showRows, titleOf, useQueue } from '../state/queue.ts';
 import { go } from '../state/session.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { Cell, GridRow } from '../ui/grid-row.tsx';
@@ -24,7 +25,8 @@ export function PackageRows() {
     const row = useQueue.getState().rows.get(index);
     if (!row) return;
     if (event.key === 'Enter') go({ at: 'package', archive: row.archiveSha256 });
-    else if (event.key === ' ') toggleChosen(row);
+    else if (event.key === ' ' && event.shiftKey) void chooseTo(index, index);
+    else if (event.key === ' ') toggleChosen(row, index);
     else return;
     event.preventDefault();
   }, []);
@@ -40,6 +42,7 @@ export function PackageRows() {
       onActive={(index) => useQueue.setState({ active: index })}
       onRange={showRows}
       onRowKey={onRowKey}
+      onExtend={(from, to) => void chooseTo(from, to)}
       renderRow={(index, props) => {
         const row = rows.get(index);
         return row ? (
@@ -68,19 +71,33 @@ interface PackageRowProps {
 function PackageRow({ index, row, isChosen, props }: PackageRowProps) {
   const { t } = useText();
   const title = titleOf(row);
+  /** Whether the press that runs has Shift, and the row that had the focus before it. */
+  const press = useRef({ withShift: false, from: index });
+  const choose = (withShift: boolean) => {
+    if (withShift) void chooseTo(press.current.from, index);
+    else toggleChosen(row, index);
+    press.current.withShift = false;
+  };
+  const onOpen = (event: MouseEvent) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey) choose(event.shiftKey);
+    else go({ at: 'package', archive: row.archiveSha256 });
+  };
   return (
     <GridRow
       index={index}
       props={props}
       isSelected={isChosen}
       className={styles.row}
-      onOpen={() => go({ at: 'package', archive: row.archiveSha256 })}
+      onOpen={onOpen}
+      onPressStart={(event) => {
+        press.current = { withShift: event.shiftKey, from: useQueue.getState().active };
+      }}
     >
       <Cell className={styles.pick} holdsPress>
         <Checkbox
           aria-label={t('queue.choose', { title })}
           isSelected={isChosen}
-          onChange={() => toggleChosen(row)}
+          onChange={() => choose(press.current.withShift)}
           excludeFromTabOrder
         >
           <Tick />

@@ -16,6 +16,7 @@ import { EmptyQueue } from './empty-queue.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { PackageRows } from './package-rows.tsx';
 import styles from './queue.module.css';
+import { useQueueKeys } from './queue-keys.ts';
 
 /** Typing pauses this long before the desk is asked. */
 const TYPING_MS = 160;
@@ -27,6 +28,7 @@ export function QueueScreen() {
   const { filter, search, sort, total, byState } = useQueue();
   const imports = useImports((state) => state.imports);
   const [typed, setTyped] = useState(search);
+  useQueueKeys();
 
   useEffect(() => {
     void askQueue({});

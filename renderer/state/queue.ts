@@ -1,10 +1,9 @@
 /** The queue: pages of rows that the desk gives on demand, and what is chosen among them. */
 import { create } from 'zustand';
-import type { PackageAt, QueueQuery } from '../../shared/contract.ts';
-import type { Answer, PackageState, PackageSummary } from '../../shared/models.ts';
+import type { QueueQuery } from '../../shared/contract.ts';
+import type { PackageState, PackageSummary } from '../../shared/models.ts';
 import { ask } from './acts.ts';
 import { bridge } from './bridge.ts';
-import { announce } from './notices.ts';
 
 /** A page is more than a tall window shows, so that scrolling rarely waits. */
 export const PAGE_ROWS = 100;
@@ -29,6 +28,8 @@ interface QueueState {
   readonly active: number;
   /** Archives chosen for a common act, with the row as it was when chosen. */
   readonly chosen: ReadonlyMap<string, PackageSummary>;
+  /** Set while `chosen` is what the whole question lists, as far as it may be chosen: how many packages that is. */
+  readonly whole: { readonly total: number } | null;
   /** Grows with every new question; answers of older ones are dropped. */
   readonly round: number;
 }
@@ -42,6 +43,7 @@ export const useQueue = create<QueueState>(() => ({
   byState: {},
   active: 0,
   chosen: new Map(),
+  whole: null,
   round: 0,
 }));
 
@@ -115,7 +117,7 @@ function askInView(): void {
 
 /** Asks another question: starts at the top. */
 export async function askQueue(change: Partial<Pick<QueueState, 'filter' | 'search' | 'sort'>>): Promise<void> {
-  useQueue.setState((state) => ({ ...change, rows: new Map(), active: 0, round: state.round + 1 }));
+  useQueue.setState((state) => ({ ...change, rows: new Map(), active: 0, whole: null, round: state.round + 1 }));
   await loadPage(0);
 }
 
@@ -127,28 +129,21 @@ export async function refreshQueue(): Promise<void> {
   useQueue.setState({ round });
   const answer = await ask(bridge().listQueue(queryOf(before, page)));
   if (!answer || useQueue.getState().round !== round) return;
+  const { total, byState } = answer.value;
   const rows = new Map(answer.value.rows.map((row, index) => [page + index, row] as const));
-  const chosen = new Map(before.chosen);
-  for (const row of rows.values()) if (chosen.has(row.archiveSha256)) chosen.set(row.archiveSha256, row);
-  useQueue.setState({
-    rows,
-    chosen,
-    total: answer.value.total,
-    byState: answer.value.byState,
-    active: Math.max(0, Math.min(before.active, answer.value.total - 1)),
+  useQueue.setState((now) => {
+    const chosen = new Map(now.chosen);
+    for (const row of rows.values()) if (chosen.has(row.archiveSha256)) chosen.set(row.archiveSha256, row);
+    return {
+      rows,
+      chosen,
+      total,
+      byState,
+      // What came or went since is not chosen by that.
+      whole: now.whole?.total === total ? now.whole : null,
+      active: Math.max(0, Math.min(now.active, total - 1)),
+    };
   });
-}
-
-export function toggleChosen(row: PackageSummary): void {
-  useQueue.setState((state) => {
-    const chosen = new Map(state.chosen);
-    if (!chosen.delete(row.archiveSha256)) chosen.set(row.archiveSha256, row);
-    return { chosen };
-  });
-}
-
-export function clearChosen(): void {
-  useQueue.setState({ chosen: new Map() });
 }
 
 /** Which common acts make sense for each state. */
@@ -162,45 +157,4 @@ export function canPurge(row: PackageSummary): boolean {
 /** The name a package goes by in lists: what it calls itself, else how its file is called. */
 export function titleOf({ claims, fileName }: Pick<PackageSummary, 'claims' | 'fileName'>): string {
   return claims?.title ?? claims?.packageId ?? fileName;
-}
-
-/**
- * Runs one act on each row in turn and stops at the first refusal, which is announced; the rows not done stay chosen.
- * @returns the packages as they are after the act
- */
-async function actOnEach(
-  rows: readonly PackageSummary[],
-  run: (at: PackageAt) => Promise<Answer<PackageSummary>>,
-): Promise<readonly PackageSummary[]> {
-  const done: PackageSummary[] = [];
-  for (const { archiveSha256: archive, version } of rows) {
-    const answer = await ask(run({ archive, version }));
-    if (!answer) break;
-    done.push(answer.value);
-  }
-  const ready = new Set(done.map((detail) => detail.archiveSha256));
-  const all = done.length === rows.length;
-  useQueue.setState(({ chosen }) => ({
-    chosen: all ? new Map() : new Map([...chosen].filter(([archive]) => !ready.has(archive))),
-  }));
-  await refreshQueue();
-  return done;
-}
-
-export async function rejectChosen(note: string): Promise<void> {
-  const rows = [...useQueue.getState().chosen.values()].filter(canReject);
-  const done = await actOnEach(rows, (at) => bridge().rejectPackage({ ...at, note }));
-  if (done.length === 0) return;
-  announce('said.rejectedMany', { count: done.length }, { label: 'act.undo', run: () => void reopenAll(done) });
-}
-
-async function reopenAll(rejected: readonly PackageSummary[]): Promise<void> {
-  const done = await actOnEach(rejected, (at) => bridge().reopenPackage(at));
-  if (done.length > 0) announce('said.reopenedMany', { count: done.length });
-}
-
-export async function purgeChosen(): Promise<void> {
-  const rows = [...useQueue.getState().chosen.values()].filter(canPurge);
-  const done = await actOnEach(rows, (at) => bridge().purgePackage(at));
-  if (done.length > 0) announce('said.purgedMany', { count: done.length });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportProgress } from '../../shared/models.ts';
+import { rowsBetween } from './choosing.ts';
 import { shareDone, withProgress } from './imports.ts';
 import { missingPages, queryOf } from './queue.ts';
 
@@ -55,4 +56,11 @@ test('queryOf trims the search and names the states of the filter', () => {
     offset: 200,
     limit: 100,
   });
+});
+
+test('rowsBetween gives a range only when every row of it is known', () => {
+  const rows = new Map([0, 1, 2, 5].map((index) => [index, `row ${index}`] as const));
+  expect(rowsBetween(rows, 0, 2)).toEqual(['row 0', 'row 1', 'row 2']);
+  expect(rowsBetween(rows, 2, 2)).toEqual(['row 2']);
+  expect(rowsBetween(rows, 2, 5)).toBeNull();
 });

@@ -2,7 +2,7 @@
  * Rows and cells of a windowed grid. They are placed by transform, which table elements do not take, so their meaning is given by role
  * (WAI-ARIA grid pattern); the row carries the focus and the list hears its keys.
  */
-import type { ReactNode } from 'react';
+import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import type { RowProps } from './virtual-list.tsx';
 
 interface GridRowProps {
@@ -11,11 +11,13 @@ interface GridRowProps {
   readonly className?: string | undefined;
   readonly isSelected?: boolean;
   readonly isBusy?: boolean;
-  readonly onOpen?: () => void;
+  readonly onOpen?: (event: MouseEvent) => void;
+  /** A press begins, before the row takes the focus and a control in it hears of it. */
+  readonly onPressStart?: (event: PointerEvent) => void;
   readonly children: ReactNode;
 }
 
-export function GridRow({ index, props, className, isSelected, isBusy, onOpen, children }: GridRowProps) {
+export function GridRow({ index, props, className, isSelected, isBusy, onOpen, onPressStart, children }: GridRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -27,6 +29,7 @@ export function GridRow({ index, props, className, isSelected, isBusy, onOpen, c
       {...(isSelected === undefined ? {} : { 'aria-selected': isSelected })}
       {...(isBusy ? { 'aria-busy': true } : {})}
       className={className}
+      onPointerDownCapture={onPressStart}
       onClick={onOpen}
     >
       {children}

@@ -36,6 +36,8 @@ interface VirtualListProps {
   readonly onRange?: (from: number, to: number) => void;
   /** Keys that the list itself does not use. */
   readonly onRowKey?: (event: KeyboardEvent, index: number) => void;
+  /** The focus moved with Shift held. */
+  readonly onExtend?: (from: number, to: number) => void;
   readonly role: 'grid' | 'tree' | 'listbox' | 'list';
   readonly label: string;
   readonly multiselectable?: boolean;
@@ -46,7 +48,20 @@ interface VirtualListProps {
 const OVERSCAN = 8;
 
 export function VirtualList(props: VirtualListProps) {
-  const { count, rowHeight, active, onActive, renderRow, onRange, onRowKey, role, label, multiselectable, ref } = props;
+  const {
+    count,
+    rowHeight,
+    active,
+    onActive,
+    renderRow,
+    onRange,
+    onRowKey,
+    onExtend,
+    role,
+    label,
+    multiselectable,
+    ref,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRef(new Map<number, HTMLElement>());
   const wantsFocus = useRef(false);
@@ -102,6 +117,7 @@ export function VirtualList(props: VirtualListProps) {
     if (next === active) return;
     wantsFocus.current = true;
     onActive(next);
+    if (event.shiftKey) onExtend?.(active, next);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** `uaix policy [show | path | test FILE | set FILE]`: the local policy. */
+/** `uaix policy [show | path | test FILE | set FILE | reset]`: the local policy. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ProblemError } from '../../problem.ts';
@@ -44,11 +44,23 @@ export async function run(
       output.say('policy.set', { sha256 });
       return 0;
     }
+    case 'reset': {
+      const { problem } = unwrap(await desk.readPolicyText({}));
+      if (problem === null) {
+        output.item({ schema: 'uaix-desktop.policy-reset.v1', reset: false });
+        output.say('policy.notBroken');
+        return 1;
+      }
+      const { sha256, kept } = unwrap(await desk.resetPolicy({}));
+      output.item({ schema: 'uaix-desktop.policy-reset.v1', reset: true, sha256, kept });
+      output.say('policy.reset', { sha256, kept: kept ?? '' });
+      return 0;
+    }
     default:
       throw new ProblemError('bad-request', {
         variant: 'unknown-action',
         what: String(action),
-        known: 'show, path, test FILE, set FILE',
+        known: 'show, path, test FILE, set FILE, reset',
       });
   }
 }

@@ -121,6 +121,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   // Behind a window nothing may stand still; a command has nothing else to do meanwhile.
   const dataFolder = layout.root;
   const recorder = options.door === 'window' ? new Recorder({ dataFolder, resourcesFolder, packId, here }) : null;
+  recorder?.warm();
 
   const intake: Intake = new Intake({
     db,

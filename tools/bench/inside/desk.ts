@@ -1,4 +1,4 @@
-/** A desk as the window has it: open, its inspector warm; the inspector is the built one. */
+/** A desk as the window has it some seconds after its start: its inspector, the built one, has rehearsed. */
 import { join } from 'node:path';
 import { type OpenDesk, openDesk } from '../../../electron/desk/open-desk.ts';
 import { childInspector } from '../../../electron/inspector/spawn-child.ts';
@@ -8,7 +8,7 @@ import type { Answer, ImportProgress } from '../../../shared/models.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Opens a desk and waits until its inspector can work. */
+/** Opens a desk and waits until its inspector has gone through the sample that a window gives it first. */
 export async function warmDesk(dataFolder: string): Promise<OpenDesk> {
   const ready = Promise.withResolvers<void>();
   const spawnInspector: SpawnInspector = (place) => {
@@ -18,13 +18,13 @@ export async function warmDesk(dataFolder: string): Promise<OpenDesk> {
       onMessage(listener) {
         started.onMessage((message) => {
           listener(message);
-          if ((message as { readonly type?: unknown }).type === 'ready') ready.resolve();
+          if ((message as { readonly type?: unknown }).type === 'report') ready.resolve();
         });
       },
       onExit(listener) {
         started.onExit((exit) => {
           listener(exit);
-          ready.reject(new Error('the inspector ended before it was ready'));
+          ready.reject(new Error('the inspector ended before it had rehearsed'));
         });
       },
     };

@@ -198,6 +198,7 @@ async function policy({ page, camera }: Stage): Promise<void> {
   await rail(page, 'Evidence').click();
   await rail(page, 'Policy').click();
   await expect(page.getByText('The policy file is broken, so nothing loads.')).toBeVisible();
+  await expect(page.getByText('This cannot be saved.')).toBeVisible();
   await camera.shoot('policy-broken');
   writeFileSync(path, right);
 }

@@ -55,6 +55,9 @@ export interface OpenDeskOptions {
 }
 
 /** Told about imports and changes as they happen. */
+/** A window takes about a second to stand on a slow machine. */
+const PREPARE_AFTER_MS = 2_000;
+
 export type DeskListener = <E extends keyof DeskEvents>(event: E, data: DeskEvents[E]) => void;
 
 export interface OpenDesk {
@@ -104,7 +107,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
     readable: [layout.quarantine, layout.profiles],
   });
   // A window is about to get files: its inspector is ready before they come. What goes wrong here shows at the first import.
-  if (options.door === 'window') void rehearse(pool, layout, sampleArchive('advanced-persona')).catch(() => {});
+  if (options.door === 'window') void pool.warm().catch(() => {});
   const listeners = new Set<DeskListener>();
   const emit: EmitEvent = (event, data) => {
     for (const listener of listeners) listener(event, data);
@@ -121,7 +124,12 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   // Behind a window nothing may stand still; a command has nothing else to do meanwhile.
   const dataFolder = layout.root;
   const recorder = options.door === 'window' ? new Recorder({ dataFolder, resourcesFolder, packId, here }) : null;
-  recorder?.warm();
+  // What makes the first file quick waits until the window stands: both would want the processor.
+  const prepare = (): void => {
+    recorder?.warm();
+    void rehearse(pool, layout, sampleArchive('advanced-persona')).catch(() => {});
+  };
+  const ahead = options.door === 'window' ? setTimeout(prepare, PREPARE_AFTER_MS).unref() : undefined;
 
   const intake: Intake = new Intake({
     db,
@@ -181,6 +189,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
       return () => listeners.delete(listener);
     },
     async close() {
+      clearTimeout(ahead);
       await watching?.close();
       await intake.close();
       await recorder?.close();

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { honestPackage, hostilePackages } from '../../e2e/fixtures/hostile-packages.ts';
-import type { Answer, ImportProgress } from '../../shared/models.ts';
+import type { ImportProgress } from '../../shared/models.ts';
 import { bundledPack } from '../packer/testing.ts';
 import { DataLayout } from '../quarantine/layout.ts';
 import { resourcesFolder } from '../resources.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
+import { value } from './testing.ts';
 
 const LESSON = 'docs/first-lesson.md';
 
@@ -37,11 +38,6 @@ afterEach(async () => {
   await opened.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function value<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
-  return answer.value;
-}
 
 async function takeIn(bytes: Buffer, name = 'package.uaix'): Promise<string> {
   writeFileSync(join(folder, name), bytes);

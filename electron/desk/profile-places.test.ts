@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Profile } from '../../shared/models.ts';
+import type { Profile } from '../../shared/models.ts';
 import { packFolder } from '../packer/pack.ts';
 import { bundledPack } from '../packer/testing.ts';
 import { resourcesFolder } from '../resources.ts';
 import type { LocalProfiles } from './local-profiles.ts';
 import { type OpenDesk, openDesk } from './open-desk.ts';
+import { value } from './testing.ts';
 
 const SAMPLES = join(resourcesFolder(), 'samples');
 const PERSONA = '.uai/persona.uai';
@@ -35,11 +36,6 @@ afterEach(async () => {
   await opened.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function value<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
-  return answer.value;
-}
 
 function refusal(act: () => unknown): unknown {
   try {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvents } from '../../shared/contract.ts';
 import { finding } from '../../shared/findings.ts';
-import type { Answer, PackageDetail } from '../../shared/models.ts';
+import type { PackageDetail } from '../../shared/models.ts';
 import { withChange } from '../../shared/review-change.ts';
 import { appendEvent, verifyChain } from '../database/events.ts';
 import { currentFormatPackId } from '../inspector/format-packs.ts';
@@ -16,6 +16,7 @@ import type { DeskContext } from './desk-context.ts';
 import { Recorder } from './recorder.ts';
 import type { ReviewJob } from './review-acts.ts';
 import { LARGE_PACKAGE, reviewMethods } from './review-methods.ts';
+import { value } from './testing.ts';
 
 const SHEETS = Array.from({ length: 60 }, (_, at) => `docs/sheet-${at}.md`);
 const FILES = { ...PERSONA_FILES, ...Object.fromEntries(SHEETS.map((path) => [path, `# ${path}\n`])) };
@@ -78,11 +79,6 @@ function open(entry?: string): void {
     },
     emit: (_event: string, data: DeskEvents['changed']) => told.push(data),
   } as unknown as DeskContext);
-}
-
-function value<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
-  return answer.value;
 }
 
 const fresh = async (): Promise<PackageDetail> => value(await methods.getPackage({ archive }));

@@ -12,6 +12,7 @@ import { inspectedOf } from '../quarantine/inspected.ts';
 import { resourcesFolder } from '../resources.ts';
 import type { DeskContext } from './desk-context.ts';
 import { reviewMethods } from './review-methods.ts';
+import { value } from './testing.ts';
 
 const PATHS = Object.keys(PERSONA_FILES);
 const FINDINGS = [
@@ -54,11 +55,6 @@ function inspectedAgain(digest: string): void {
   db.transaction(() => {
     appendEvent(db, { kind: 'package.inspected', actor, subject: digest, data: {}, utc: clock.now() });
   });
-}
-
-function value<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
-  return answer.value;
 }
 
 const fresh = async (): Promise<PackageDetail> => value(await methods.getPackage({ archive }));

@@ -20,11 +20,11 @@ import { ratioBomb } from '../../e2e/fixtures/zip-bombs.ts';
 import { zip } from '../../e2e/fixtures/zip-writer.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { inspectArchive } from '../inspect/inspect.ts';
-import type { ProblemError } from '../problem.ts';
 import { resourcesFolder } from '../resources.ts';
 import { CURRENT_PACK, readFormatPacks } from './format-packs.ts';
 import { InspectorPool, type InspectorPoolOptions } from './pool.ts';
 import { childInspector, spawnChildInspector } from './spawn-child.ts';
+import { problemCode } from './testing.ts';
 
 const resources = resourcesFolder();
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'inspector-pool-')));
@@ -60,16 +60,6 @@ const job = (archivePath = honest, stagingFolder: string | null = null) => ({
   stagingFolder,
   limits: DEFAULT_LIMITS,
 });
-
-async function problemCode(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise;
-    return 'none';
-  } catch (thrown) {
-    const { code, values } = (thrown as ProblemError).problem;
-    return [code, values.reason].filter((word) => word !== undefined).join(' ');
-  }
-}
 
 function isRunning(pid: number | undefined): boolean {
   try {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { MOST_MARKS, maskedText, shownText } from '../inspect/shown-text.ts';
-import type { ProblemError } from '../problem.ts';
 import { resourcesFolder } from '../resources.ts';
 import { InspectorPool, type InspectorPoolOptions } from './pool.ts';
 import { childInspector, spawnChildInspector } from './spawn-child.ts';
+import { problemCode } from './testing.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'inspector-reading-')));
 const outside = realpathSync(mkdtempSync(join(tmpdir(), 'inspector-outside-')));
@@ -48,16 +48,6 @@ function misbehaving(script: string, options: Partial<InspectorPoolOptions> = {}
   const pool = new InspectorPool({ spawn, resources, readable: root, ...options });
   pools.push(pool);
   return pool;
-}
-
-async function problemCode(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise;
-    return 'none';
-  } catch (thrown) {
-    const { code, values } = (thrown as ProblemError).problem;
-    return [code, values.reason ?? values.found].filter((word) => word !== undefined).join(' ');
-  }
 }
 
 describe('a text', () => {

@@ -89,8 +89,8 @@ const MOST_CHARACTERS = 4;
 
 /**
  * The words with one of which every match of an expression begins, in lower case, with one blank for white space of any length; null
- * when there is no such list. Knows
- * what the expressions of the scans are made of, and stops at anything else: a shorter beginning is still a right one.
+ * when there is no such list. Knows what the expressions of the scans are made of, and stops at anything else: a shorter beginning is
+ * still a right one.
  */
 export function beginnings(source: string): readonly string[] | null {
   const reader: Reader = { source, at: 0 };

@@ -174,11 +174,11 @@ function unstyle(source: string): Mapped {
   return { text: characters.join(''), map };
 }
 
-/** Han, Hangul, and ASCII that is no capital: the bulk of any text. */
+/** The bulk of any text: ASCII that is no capital; Han and Hangul, which have no disguise that NFKC undoes. */
 function isItself(character: string): boolean {
   const unit = character.charCodeAt(0);
   if (unit < 0x80) return unit < 65 || unit > 90;
-  return (unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3);
+  return isHan(character) || (unit >= 0xac00 && unit <= 0xd7a3);
 }
 
 function isHan(character: string): boolean {
@@ -186,12 +186,9 @@ function isHan(character: string): boolean {
   return unit >= 0x3400 && unit <= 0x9fff;
 }
 
-/** One unit for one: a folded character never needs a pair, or it stays as it was. */
+/** Of a character that is not itself. One unit for one: a folded character never needs a pair, or it stays as it was. */
 function fold(character: string): string[] {
-  const unit = character.charCodeAt(0);
-  if (unit < 0x80) return [unit >= 65 && unit <= 90 ? String.fromCharCode(unit + 32) : character];
-  // Han and Hangul have no disguise that NFKC undoes, and are the bulk of an Eastern text.
-  if ((unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3)) return [character];
+  if (character < '\u0080') return [character.toLowerCase()];
   const enclosed = enclosedLetter(character.codePointAt(0) as number);
   const plain = (enclosed ?? character.normalize('NFKD').replace(/\p{Mn}/gu, '')).toLowerCase();
   return plain.split('');

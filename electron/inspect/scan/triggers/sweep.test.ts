@@ -44,6 +44,14 @@ describe('sweepText', () => {
     expect(hits('ghp_ prefix, then ghp_abcdefghij')).toEqual([[], [18]]);
   });
 
+  it('refuses keywords that it could not find whole', () => {
+    const keyword = (word: string) => () => indexKeywords([{ word, owner: 0 }]);
+    expect(keyword('忽'.repeat(33))).toThrow('keyword too long');
+    expect(keyword('x'.repeat(65))).toThrow('keyword too long');
+    expect(keyword('忽'.repeat(32))).not.toThrow();
+    expect(keyword('x'.repeat(64))).not.toThrow();
+  });
+
   it('finds runs, strange characters and disguise wherever they stand', () => {
     for (const lead of [0, 7, 4_080, 4_090, 8_191]) {
       const text = `${' '.repeat(lead)}QUJDREVGR0hJSktM \u200b i g n o r e  t h i s іgnоre ign0re`;

@@ -13,7 +13,7 @@ export interface Sweep extends Places {
 
 /** Hits closer than this fall into the same window anyway. */
 export const HIT_SPACING = 24;
-/** Length of the longest keyword beyond ASCII, and more. */
+/** Most units of a keyword beyond ASCII. */
 const WIDE_REACH = 32;
 
 /** Keywords spelled in ASCII, and the others. */
@@ -22,12 +22,13 @@ export interface KeywordIndex {
   readonly wide: readonly Automaton[];
 }
 
+/** @throws RangeError when a keyword is longer than the sweep looks, or of one ASCII character */
 export function indexKeywords(keywords: readonly Keyword[]): KeywordIndex {
   const isAscii = (keyword: Keyword): boolean => /^[\x20-\x7e\n\t]*$/.test(parseKeyword(keyword).word);
-  return {
-    ascii: buildTrigrams(keywords.filter(isAscii)),
-    wide: buildAutomata(keywords.filter((keyword) => !isAscii(keyword))),
-  };
+  const wide = keywords.filter((keyword) => !isAscii(keyword));
+  const tooLong = wide.find(({ word }) => word.length > WIDE_REACH);
+  if (tooLong) throw new RangeError(`keyword too long: ${tooLong.word}`);
+  return { ascii: buildTrigrams(keywords.filter(isAscii)), wide: buildAutomata(wide) };
 }
 
 /** Sweeps `text`. Linear; the only memory is one chunk and the hits. */

@@ -120,8 +120,8 @@ export class Kernel {
     }
   }
 
-  /** Takes the chunk of `text` at `offset` in. @returns its length in units */
-  load(text: string, offset: number): number {
+  /** Takes the chunk of `text` at `offset` in. */
+  load(text: string, offset: number): void {
     const length = Math.min(CHUNK_UNITS, text.length - offset);
     const before = Math.min(MARGIN_UNITS, offset);
     const after = Math.min(MARGIN_UNITS, text.length - offset - length);
@@ -133,7 +133,6 @@ export class Kernel {
     this.#length = length;
     this.#offset = offset;
     this.#before = before;
-    return length;
   }
 
   get #unitsAt(): number {

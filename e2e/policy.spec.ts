@@ -46,9 +46,7 @@ test('with the keyboard alone: tighten, then a text that does not pass is named 
 }) => {
   const desk = await launch();
   const { page } = desk;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await tabTo(page, /^ *Policy$/);
-  await page.keyboard.press('Enter');
+  await policyByKeys(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Policy' })).toBeVisible();
   await tabTo(page, /Every package must have a persona file/);
   await page.keyboard.press('Space');
@@ -75,6 +73,12 @@ test('with the keyboard alone: tighten, then a text that does not pass is named 
 });
 
 const BROKEN = '{\n  // mine\n  "requirePersona": yes\n}\n';
+async function policyByKeys(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await tabTo(page, /^ *Policy$/);
+  await page.keyboard.press('Enter');
+}
+
 const policyOf = (desk: DeskApp) => join(desk.dataFolder, 'policy.json');
 const keptOf = (desk: DeskApp) =>
   readdirSync(desk.dataFolder)
@@ -118,9 +122,7 @@ test('with the keyboard alone: a broken file gives way to the strict defaults, n
 }) => {
   const desk = await launch();
   const { page } = desk;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await tabTo(page, /^ *Policy$/);
-  await page.keyboard.press('Enter');
+  await policyByKeys(page);
   await tabTo(page, /Every package must have a persona file/);
   await page.keyboard.press('Space');
   await tabTo(page, /^ *Save$/);

@@ -36,6 +36,16 @@ async function loadMarlow(desk: DeskApp): Promise<void> {
   await loadAs(page, await decideAll(page, MARLOW_ID));
 }
 
+/** The other issuer's package is decided, and its load sheet open. */
+async function aboutToLoadOther(desk: DeskApp, scratch: string): Promise<void> {
+  const { page } = desk;
+  await desk.drop(page, [await otherSource(scratch)]);
+  await expect(page.getByRole('row')).toHaveCount(2, { timeout: IMPORT_MS });
+  await decideAll(page, MARLOW_ID);
+  await openPackage(page, 'Marlow, night school');
+  await page.getByRole('button', { name: 'Load…' }).click();
+}
+
 test('the same id from another issuer is cancelled, kept apart, or continued with typed words', async ({
   launch,
   scratch,
@@ -43,11 +53,7 @@ test('the same id from another issuer is cancelled, kept apart, or continued wit
   const desk = await launch();
   const { page } = desk;
   await loadMarlow(desk);
-  await desk.drop(page, [await otherSource(scratch)]);
-  await expect(page.getByRole('row')).toHaveCount(2, { timeout: IMPORT_MS });
-  await decideAll(page, MARLOW_ID);
-  await openPackage(page, 'Marlow, night school');
-  await page.getByRole('button', { name: 'Load…' }).click();
+  await aboutToLoadOther(desk, scratch);
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('from another issuer: Lamp Room');
   await expect(sheet).toContainText('A new profile is made');
@@ -79,11 +85,7 @@ test('kept apart, both profiles stand beside each other', async ({ launch, scrat
   const desk = await launch();
   const { page } = desk;
   await loadMarlow(desk);
-  await desk.drop(page, [await otherSource(scratch)]);
-  await expect(page.getByRole('row')).toHaveCount(2, { timeout: IMPORT_MS });
-  await decideAll(page, MARLOW_ID);
-  await openPackage(page, 'Marlow, night school');
-  await page.getByRole('button', { name: 'Load…' }).click();
+  await aboutToLoadOther(desk, scratch);
   await page.getByRole('dialog').getByRole('button', { name: 'Load generation 1' }).click();
   await rail(page, 'Profiles').click();
   await expect(page.getByRole('article')).toHaveCount(2);

@@ -1,11 +1,18 @@
 /** Palette, settings and windows: everything the frame offers, by keys; languages switched live; a window for each profile. */
 import { join } from 'node:path';
 import { decideAll, loadAs } from './fixtures/desk-acts.ts';
-import { expect, test } from './fixtures/desk-app.ts';
+import { type DeskApp, expect, test } from './fixtures/desk-app.ts';
 import { command, IMPORT_MS, openPackage, rail, SAMPLES } from './fixtures/person.ts';
 
 const MARLOW = join(SAMPLES, 'marlow-persona.uaix');
 const SEEDS = join(SAMPLES, 'project-handoff.uaix');
+
+async function openMarlow(desk: DeskApp): Promise<void> {
+  const { page } = desk;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await desk.drop(page, [MARLOW]);
+  await openPackage(page, 'Marlow');
+}
 
 test('the palette goes everywhere and changes every setting, with the keyboard alone', async ({ launch }) => {
   const { page } = await launch();
@@ -37,9 +44,7 @@ test('the palette goes everywhere and changes every setting, with the keyboard a
 test('single keys that are switched off do nothing; chords still do', async ({ launch }) => {
   const desk = await launch();
   const { page } = desk;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await desk.drop(page, [MARLOW]);
-  await openPackage(page, 'Marlow');
+  await openMarlow(desk);
   const done = page.getByRole('heading', { name: /^Files/ });
   await command(page, 'single keys', /^Single keys: off/);
   await page.keyboard.press('a');
@@ -57,9 +62,7 @@ test('single keys that are switched off do nothing; chords still do', async ({ l
 test('the palette has the acts that apply to the package on the screen', async ({ launch }) => {
   const desk = await launch();
   const { page } = desk;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await desk.drop(page, [MARLOW]);
-  await openPackage(page, 'Marlow');
+  await openMarlow(desk);
   const done = page.getByRole('heading', { name: /^Files/ });
   await command(page, 'approve clean', /^Approve \d+ clean/);
   await expect(page.getByRole('dialog', { name: /clean files together/ })).toBeVisible();

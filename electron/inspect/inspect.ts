@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { compareFindings, compareText, type Finding, verdictOf } from '../../shared/findings.ts';
 import type { Limits } from '../../shared/limits.ts';
 import { type FileKind, type InspectedFile, type InspectionReport, MANIFEST_PATH } from '../../shared/models.ts';
+import { batchesOf } from './batches.ts';
 import { proveArchive } from './container/prove.ts';
 import { checkFormat } from './format/check.ts';
 import type { FormatPack } from './format/pack.ts';
@@ -30,22 +31,81 @@ export interface InspectOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** What judging says of one readable file, without its bytes. */
+export interface JudgedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly kind: FileKind;
+  readonly isText: boolean;
+  /** A finding of the container or the name condemns it; nothing more is said about it. */
+  readonly condemned: boolean;
+}
+
+/** What judging says of some files of an archive. */
+export interface JudgedFiles {
+  readonly files: readonly JudgedFile[];
+  /** Names of entries whose bytes could not be proven. */
+  readonly unreadable: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * An archive whose structure has been looked at, and whose files wait in batches. Each batch is judged once, by this process or by
+ * another that has opened the same bytes with the same options; what was judged anywhere is concluded in one place.
+ */
+export interface OpenInspection {
+  readonly archiveSha256: string;
+  /** Batches, the largest first; one holds everything when the order of the files matters (`batchesOf`). */
+  readonly batches: number;
+  readonly judge: (batch: number) => Promise<JudgedFiles>;
+  readonly conclude: (judged: readonly JudgedFiles[]) => Promise<InspectionReport>;
+}
+
 /** Inspects one archive. Never throws for what a package contains: everything it can hold ends in a finding. */
 export async function inspectArchive(archive: Buffer, options: InspectOptions): Promise<InspectionReport> {
+  const inspection = await openInspection(archive, options);
+  return await inspection.conclude(await judgeAll(inspection));
+}
+
+/** Judges one batch after the other. */
+export async function judgeAll({ batches, judge }: OpenInspection): Promise<readonly JudgedFiles[]> {
+  const judged: JudgedFiles[] = [];
+  for (let batch = 0; batch < batches; batch += 1) judged.push(await judge(batch));
+  return judged;
+}
+
+/** Proves the container and reads the manifest; the files are judged by {@link OpenInspection.judge}. */
+export async function openInspection(archive: Buffer, options: InspectOptions): Promise<OpenInspection> {
   const { pack, limits, fileName } = options;
   const proof = await proveArchive(archive, fileName, limits);
-  const inspection = proof.entries === null ? null : await inspectEntries(proof.entries, options);
-  const findings = [...withoutEchoes(proof.findings, inspection), ...(inspection?.findings ?? [])].sort(
-    compareFindings,
-  );
+  const { entries } = proof;
+  const opened = entries === null ? null : openEntries(entries, options);
+  const batches = entries === null ? [] : batchesOf(entries, limits);
+  const archiveSha256 = hash('sha256', archive);
   return {
-    archiveSha256: hash('sha256', archive),
-    sizeBytes: archive.length,
-    verdict: verdictOf(findings),
-    formatPack: pack.id,
-    claims: inspection?.manifest ? claimsOf(inspection.manifest, inspection.files.length) : null,
-    files: inspection?.files ?? [],
-    findings,
+    archiveSha256,
+    batches: batches.length,
+    async judge(number) {
+      const batch = batches[number];
+      if (opened === null || batch === undefined) throw new RangeError(`there is no batch ${number}`);
+      return await judgeEntries(batch, opened);
+    },
+    async conclude(judged) {
+      const inspection = opened === null ? null : await concludeEntries(judged, opened);
+      const findings = [...withoutEchoes(proof.findings, inspection), ...(inspection?.findings ?? [])].sort(
+        compareFindings,
+      );
+      return {
+        archiveSha256,
+        sizeBytes: archive.length,
+        verdict: verdictOf(findings),
+        formatPack: pack.id,
+        claims: inspection?.manifest ? claimsOf(inspection.manifest, inspection.files.length) : null,
+        files: inspection?.files ?? [],
+        findings,
+      };
+    },
   };
 }
 
@@ -63,27 +123,50 @@ function withoutEchoes(findings: readonly Finding[], inspection: Inspection | nu
     : findings;
 }
 
-async function inspectEntries(entries: readonly ArchiveEntry[], options: InspectOptions): Promise<Inspection> {
-  const { pack } = options;
-  const found = findManifest(entries);
-  const parsed = found.bytes === null ? { manifest: null, findings: [] } : parseManifest(found.bytes, pack);
-  const { manifest } = parsed;
-  const findings: Finding[] = [...found.findings, ...parsed.findings];
-  // Of two listings of one path the first counts, as in the inventory.
-  const declared = new Map(manifest?.files.toReversed().map((file) => [file.path, file]));
-  const scanner = createScanner(pack);
-  const facts: FileFacts[] = [];
-  const files: InspectedFile[] = [];
-  const condemned = new Set<string>();
-  const readable = new Map<string, ArchiveEntry>();
-  const listed = new Set<string>();
+/** What judging and concluding need to know of an archive. */
+interface OpenEntries {
+  readonly entries: readonly ArchiveEntry[];
+  readonly options: InspectOptions;
+  readonly scanner: Scanner;
+  readonly manifest: Manifest | null;
+  readonly declared: ReadonlyMap<string, DeclaredFile>;
+  /** About the manifest itself. */
+  readonly findings: readonly Finding[];
+  /** To be called before each file. */
+  readonly tick: () => void;
+}
 
-  for (const [done, entry] of entries.entries()) {
-    options.onProgress?.(done, entries.length);
-    if (entry.condemned) condemned.add(entry.name);
+function openEntries(entries: readonly ArchiveEntry[], options: InspectOptions): OpenEntries {
+  const found = findManifest(entries);
+  const parsed = found.bytes === null ? { manifest: null, findings: [] } : parseManifest(found.bytes, options.pack);
+  const { manifest } = parsed;
+  let begun = 0;
+  return {
+    entries,
+    options,
+    scanner: createScanner(options.pack),
+    manifest,
+    // Of two listings of one path the first counts, as in the inventory.
+    declared: new Map(manifest?.files.toReversed().map((file) => [file.path, file])),
+    findings: [...found.findings, ...parsed.findings],
+    tick() {
+      options.onProgress?.(begun, entries.length);
+      begun += 1;
+    },
+  };
+}
+
+async function judgeEntries(entries: readonly ArchiveEntry[], opened: OpenEntries): Promise<JudgedFiles> {
+  const { options, declared } = opened;
+  const files: JudgedFile[] = [];
+  const unreadable: string[] = [];
+  const findings: Finding[] = [];
+  const listed = new Set<string>();
+  for (const entry of entries) {
+    opened.tick();
     const read = entry.read();
     if (!read.ok) {
-      condemned.add(entry.name);
+      unreadable.push(entry.name);
       findings.push(...read.findings);
       continue;
     }
@@ -92,54 +175,56 @@ async function inspectEntries(entries: readonly ArchiveEntry[], options: Inspect
     options.sink?.(sha256, bytes);
     if (listed.has(entry.name)) continue;
     listed.add(entry.name);
-    const file: PackageFile = {
-      path: entry.name,
-      bytes,
-      sha256,
-      declared: declared.get(entry.name) ?? null,
-      text: decodeText(bytes),
-    };
-    files.push(inspectedFile(file, fileKind(file)));
-    if (entry.condemned) continue;
-    facts.push(factsOf(file));
-    readable.set(entry.name, entry);
-    findings.push(...(await judgeFile(file, manifest, scanner, pack)));
+    const text = decodeText(bytes);
+    const file: PackageFile = { path: entry.name, bytes, sha256, declared: declared.get(entry.name) ?? null, text };
+    const { name: path, condemned } = entry;
+    files.push({ path, sizeBytes: bytes.length, sha256, kind: fileKind(file), isText: text !== null, condemned });
+    if (!condemned) findings.push(...(await judgeFile(file, opened)));
   }
-  options.onProgress?.(entries.length, entries.length);
-
-  findings.push(...scanner.names(entries.filter((entry) => !entry.condemned).map((entry) => entry.name)));
-  if (manifest) {
-    findings.push(...(await scanner.manifest(manifest)));
-    findings.push(...checkInventory({ manifest, files: facts, condemned }));
-    findings.push(...checkFormat(viewOf(manifest, facts, readable), pack));
-  }
-  files.sort((a, b) => compareText(a.path, b.path));
-  return { manifest, files, findings };
+  return { files, unreadable, findings };
 }
 
-async function judgeFile(
-  file: PackageFile,
-  manifest: Manifest | null,
-  scanner: Scanner,
-  pack: FormatPack,
-): Promise<readonly Finding[]> {
+async function concludeEntries(judged: readonly JudgedFiles[], opened: OpenEntries): Promise<Inspection> {
+  const { entries, options, scanner, manifest, declared } = opened;
+  options.onProgress?.(entries.length, entries.length);
+  const files = judged.flatMap((part) => part.files);
+  const sound = entries.filter((entry) => !entry.condemned);
+  const findings = [...opened.findings, ...judged.flatMap((part) => part.findings)];
+  findings.push(...scanner.names(sound.map((entry) => entry.name)));
+  if (manifest) {
+    const facts = files.filter((file) => !file.condemned).map((file) => factsOf(file, declared));
+    const unreadable = judged.flatMap((part) => part.unreadable);
+    const condemned = new Set([...unreadable, ...entries.flatMap((entry) => (entry.condemned ? [entry.name] : []))]);
+    findings.push(...(await scanner.manifest(manifest)));
+    findings.push(...checkInventory({ manifest, files: facts, condemned }));
+    findings.push(...checkFormat(viewOf(manifest, facts, sound), options.pack));
+  }
+  const inspected = files.map((file) => inspectedFile(file, declared.get(file.path) ?? null));
+  return { manifest, files: inspected.sort((a, b) => compareText(a.path, b.path)), findings };
+}
+
+async function judgeFile(file: PackageFile, opened: OpenEntries): Promise<readonly Finding[]> {
+  const { manifest, scanner, options } = opened;
   // The manifest's own text is judged by its parser and, string by string, by `scanner.manifest`.
   if (file.path === MANIFEST_PATH && manifest) return [];
   const scopes = manifest?.scopes ?? [];
   const isManifest = file.path === MANIFEST_PATH;
-  const typed = isManifest ? [] : await checkType(file, pack, scopes);
+  const typed = isManifest ? [] : await checkType(file, options.pack, scopes);
   const message = isManifest ? [] : checkHandoffFile(file);
   return [...typed, ...(await scanner.file(file, { scopes, isManifest })), ...message];
 }
 
-function factsOf({ path, bytes, sha256, declared, text }: PackageFile): FileFacts {
-  return { path, sizeBytes: bytes.length, sha256, declared, isText: text !== null };
+function factsOf(
+  { path, sizeBytes, sha256, isText }: JudgedFile,
+  declared: ReadonlyMap<string, DeclaredFile>,
+): FileFacts {
+  return { path, sizeBytes, sha256, declared: declared.get(path) ?? null, isText };
 }
 
-function inspectedFile({ path, bytes, sha256, declared }: PackageFile, kind: FileKind): InspectedFile {
+function inspectedFile({ path, sizeBytes, sha256, kind }: JudgedFile, declared: DeclaredFile | null): InspectedFile {
   return {
     path,
-    sizeBytes: bytes.length,
+    sizeBytes,
     sha256,
     kind,
     declared: declared !== null || path === MANIFEST_PATH,
@@ -159,13 +244,10 @@ function sourceLine(declared: DeclaredFile | null): string | null {
 }
 
 /** The package for cross-file rules: contents are inflated again when asked for, so that they need not all be held at once. */
-function viewOf(
-  manifest: Manifest,
-  files: readonly FileFacts[],
-  readable: ReadonlyMap<string, ArchiveEntry>,
-): PackageView {
+function viewOf(manifest: Manifest, files: readonly FileFacts[], sound: readonly ArchiveEntry[]): PackageView {
+  const entryOf = new Map(sound.map((entry) => [entry.name, entry]));
   const readBytes = (path: string): Buffer | null => {
-    const read = readable.get(path)?.read();
+    const read = entryOf.get(path)?.read();
     return read?.ok ? read.bytes : null;
   };
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finding } from '../../shared/findings.ts';
 import type { InspectedFile, InspectionReport, TextMark } from '../../shared/models.ts';
-import { type Collector, collectHits, collectReport, collectText } from './collect.ts';
+import { collectHits, collectReport, collectText, type Listener } from './collect.ts';
 import { reportPieces, textPieces } from './pieces.ts';
 import { type InspectorMessage, PIECE, readAnswer } from './protocol.ts';
 
@@ -41,7 +41,7 @@ function messagesOf(cut: (send: (message: InspectorMessage) => void) => Inspecto
 }
 
 /** What the collector makes of the messages: its end, or the first refusal. */
-function collected<T>(collect: Collector<T>, messages: readonly InspectorMessage[]): ReturnType<Collector<T>> {
+function collected<T>(collect: Listener<T>, messages: readonly InspectorMessage[]): ReturnType<Listener<T>> {
   for (const message of messages) {
     const state = collect(message);
     if (state !== 'more') return state;

@@ -2,15 +2,30 @@
 import type { Finding } from '../../shared/findings.ts';
 import type { InspectedFile, InspectionReport, TextMark } from '../../shared/models.ts';
 import { MOST_MARKS, type ShownText } from '../inspect/shown-text.ts';
-import { type FoundLine, type InspectorMessage, verdictHolds } from './protocol.ts';
+import {
+  type FollowingMessage,
+  type FoundLine,
+  type InspectorMessage,
+  verdictHolds,
+  type WithoutJob,
+} from './protocol.ts';
 
-/** Takes one message of a job. `done` ends the job; `bad` is no answer to it, and ends the process. */
-export type Collector<T> = (answer: InspectorMessage) => 'more' | 'bad' | { readonly done: T };
+/** Says something more to the process that does the job. */
+export type Reply = (message: WithoutJob<FollowingMessage>) => void;
+
+/** `done` ends the job; `bad` is no answer to it, and ends the process. */
+type Collected<T> = 'more' | 'bad' | { readonly done: T };
+
+/** Takes one message of a job. */
+export type Collector<T> = (answer: InspectorMessage, reply: Reply) => Collected<T>;
+
+/** Takes one message of a job in which the process needs no more than its request. */
+export type Listener<T> = (answer: InspectorMessage) => Collected<T>;
 
 /** No archive has so many entries (ZIP counts them with 16 bits), and a report must not fill the desk's memory. */
-const MOST_ROWS = 1_000_000;
+export const MOST_ROWS = 1_000_000;
 
-export function collectReport(): Collector<InspectionReport> {
+export function collectReport(): Listener<InspectionReport> {
   const files: InspectedFile[] = [];
   const findings: Finding[] = [];
   return (answer) => {
@@ -27,7 +42,7 @@ export function collectReport(): Collector<InspectionReport> {
 }
 
 /** @param sizeBytes of the file: a text has at most as many UTF-16 units, and its marks lie inside it, in order */
-export function collectText(sizeBytes: number): Collector<ShownText | null> {
+export function collectText(sizeBytes: number): Listener<ShownText | null> {
   const pieces: string[] = [];
   const marks: TextMark[] = [];
   let units = 0;
@@ -50,7 +65,7 @@ export function collectText(sizeBytes: number): Collector<ShownText | null> {
   };
 }
 
-export function collectHits(files: number, most: number): Collector<readonly FoundLine[]> {
+export function collectHits(files: number, most: number): Listener<readonly FoundLine[]> {
   return (answer) => {
     if (answer.type !== 'hits' || answer.hits.length > most) return 'bad';
     return answer.hits.every(({ file }) => file < files) ? { done: answer.hits } : 'bad';

@@ -5,15 +5,23 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../../shared/models.ts';
 import type { FormatPack } from '../inspect/format/pack.ts';
-import { inspectArchive } from '../inspect/inspect.ts';
+import { openInspection } from '../inspect/inspect.ts';
 import { ProblemError, problemOf } from '../problem.ts';
 import { readFormatPacks } from './format-packs.ts';
+import { Mail } from './mail.ts';
 import { memoryGuard } from './memory.ts';
 import { parentPort } from './parent-port.ts';
-import { reportPieces } from './pieces.ts';
-import { type InspectMessage, type InspectorMessage, type RequestMessage, readRequest } from './protocol.ts';
+import {
+  type FollowingMessage,
+  type InspectMessage,
+  type InspectorMessage,
+  isFollowing,
+  type RequestMessage,
+  readRequest,
+} from './protocol.ts';
 import { readShown, searchFiles } from './reading.ts';
 import { stagingSink } from './staging.ts';
+import { takePart } from './taking-part.ts';
 import type { InspectorArgument } from './transport.ts';
 
 /** A package of thousands of files would flood the desk with progress; people see a hundredth. */
@@ -24,42 +32,49 @@ const send = (message: InspectorMessage): void => parent.post(message);
 
 const { resources, memoryMiB } = JSON.parse(process.argv.at(-1) ?? '') as InspectorArgument;
 const packs = readFormatPacks(resources);
-let working = false;
+/** The job that is being done. */
+let current: { readonly job: number; readonly mail: Mail<FollowingMessage> } | null = null;
 
 parent.onMessage((message) => {
   const request = readRequest(message);
-  // The desk sends one job at a time; anything else is no desk.
-  if (request === null || working) process.exit(2);
-  working = true;
-  void run(request).then((answer) => {
-    working = false;
+  // The desk sends one job at a time, and only to its process what goes on with it; anything else is no desk.
+  if (request === null) process.exit(2);
+  if (isFollowing(request)) {
+    if (current?.job !== request.job) process.exit(2);
+    current.mail.put(request);
+    return;
+  }
+  if (current !== null) process.exit(2);
+  const mail = new Mail<FollowingMessage>();
+  current = { job: request.job, mail };
+  void run(request, mail).then((answer) => {
+    current = null;
     send(answer);
   });
 });
 
 send({ type: 'ready', confined: isConfined() });
 
-async function run(request: RequestMessage): Promise<InspectorMessage> {
+async function run(request: RequestMessage, mail: Mail<FollowingMessage>): Promise<InspectorMessage> {
   const { job } = request;
   try {
     if (request.type === 'read') return await readShown(request, send);
     if (request.type === 'search') return await searchFiles(request);
-    return await inspect(request);
+    return await inspect(request, mail);
   } catch (thrown) {
     return { type: 'failed', job, ...failureOf(thrown) };
   }
 }
 
-async function inspect(request: InspectMessage): Promise<InspectorMessage> {
-  const { job } = request;
-  const report = await inspectArchive(readFileSync(request.archivePath), {
+async function inspect(request: InspectMessage, mail: Mail<FollowingMessage>): Promise<InspectorMessage> {
+  const inspection = await openInspection(readFileSync(request.archivePath), {
     fileName: request.fileName,
     limits: request.limits,
     pack: packOf(request.packId),
     ...(request.stagingFolder === null ? {} : { sink: stagingSink(request.stagingFolder) }),
-    onProgress: progressOf(job),
+    onProgress: progressOf(request.job),
   });
-  return reportPieces(job, report, send);
+  return await takePart(request, inspection, { heard: () => mail.take(), say: send });
 }
 
 /** What the disk or the permission model refused keeps its name; a fault of the inspection itself is a crash to everybody else. */

@@ -1,5 +1,6 @@
 /** Cuts large answers into pieces, so that whoever takes them never stands still. */
 import type { InspectionReport } from '../../shared/models.ts';
+import type { JudgedFiles } from '../inspect/inspect.ts';
 import type { ShownText } from '../inspect/shown-text.ts';
 import { slicesOf } from '../turns.ts';
 import { type InspectorMessage, PIECE } from './protocol.ts';
@@ -11,6 +12,14 @@ export function reportPieces(job: number, report: InspectionReport, send: Send):
   for (const files of slicesOf(report.files, PIECE.rows)) send({ type: 'piece', job, files });
   for (const findings of slicesOf(report.findings, PIECE.rows)) send({ type: 'piece', job, findings });
   return { type: 'report', job, report: { ...report, files: [], findings: [] } };
+}
+
+/** Sends what a helper judged of one batch. */
+export function judgedPieces(job: number, { files, unreadable, findings }: JudgedFiles, send: Send): void {
+  const none = { type: 'judged', job, files: [], unreadable: [], findings: [] } as const;
+  for (const slice of slicesOf(files, PIECE.rows)) send({ ...none, files: slice });
+  for (const slice of slicesOf(unreadable, PIECE.rows)) send({ ...none, unreadable: slice });
+  for (const slice of slicesOf(findings, PIECE.rows)) send({ ...none, findings: slice });
 }
 
 /** Sends a text and its marks. @returns the message that ends it */

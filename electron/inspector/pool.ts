@@ -1,12 +1,20 @@
-/** One warm inspector process, one job at a time. A process that misbehaves is killed; the next job gets a new one. */
+/** Confined processes that inspect, read and search: one job at a time, a large inspection by several of them. */
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Limits } from '../../shared/limits.ts';
 import type { InspectionReport } from '../../shared/models.ts';
 import type { ShownText } from '../inspect/shown-text.ts';
 import { ProblemError } from '../problem.ts';
-import { type Collector, collectHits, collectReport, collectText } from './collect.ts';
+import { collectHits, collectReport, collectText } from './collect.ts';
 import { CURRENT_PACK } from './format-packs.ts';
-import { type FoundLine, prepareAnswers, type RequestMessage, readAnswer } from './protocol.ts';
-import { type InspectorExit, type InspectorProcess, realPath, type SpawnInspector } from './transport.ts';
+import type { FoundLine, InspectMessage } from './protocol.ts';
+import { Sharing, Together } from './sharing.ts';
+import { realPath, type SpawnInspector } from './transport.ts';
+import { unlessAborted, WarmProcess, type Watch } from './warm-process.ts';
+
+export type { Watch };
+
+type SharedRequest = Omit<InspectMessage, 'job' | 'part'>;
 
 /** Inspection at the limits takes a few hundred MiB (docs/container.md); a process over twice that is not inspecting. */
 export const DEFAULT_MEMORY_MIB = 1_024;
@@ -14,10 +22,12 @@ export const DEFAULT_MEMORY_MIB = 1_024;
 export const DEFAULT_TIME_LIMIT_MS = 180_000;
 /** The longest text that the limits allow is read within a few seconds; nobody waits for a page longer than this. */
 export const READ_LIMIT_MS = 30_000;
-/** Reading the program and the format packs from a cold disk. */
-const START_LIMIT_MS = 60_000;
-/** A process serves this many jobs before a fresh one takes over, so that nothing can gather in it. */
-const JOBS_PER_PROCESS = 500;
+/** An archive of this size takes long enough that a second process, which first has to start, makes it shorter. */
+const SHARED_FROM_BYTES = 4 * 1024 * 1024;
+/** Each has the archive in its memory, besides itself. */
+const MOST_HELPERS = 3;
+/** Helpers wait so long for the next large archive. */
+const HELPERS_REST_MS = 10_000;
 
 export interface InspectorPoolOptions {
   readonly spawn: SpawnInspector;
@@ -30,6 +40,10 @@ export interface InspectorPoolOptions {
   readonly memoryMiB?: number;
   /** For an inspection; a reading has {@link READ_LIMIT_MS} unless this is less. */
   readonly timeLimitMs?: number;
+  /** Processes that help with a large archive; as many as there are other processors, at most 3, when not given. */
+  readonly helpers?: number;
+  /** Size of an archive from which they help, in bytes; 4 MiB when not given. */
+  readonly sharedFromBytes?: number;
 }
 
 export interface InspectionJob {
@@ -58,73 +72,74 @@ export interface SearchJob {
   readonly most: number;
 }
 
-export interface InspectionWatch {
-  /** Ends the job, and the process with it. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, total: number) => void;
-}
-
-type WithoutJob<M> = M extends unknown ? Omit<M, 'job'> : never;
-
-/** A process that answered `ready`. */
-interface Warm {
-  readonly process: InspectorProcess;
-  jobs: number;
-}
-
 export class InspectorPool {
   readonly #options: InspectorPoolOptions;
-  #starting: Promise<Warm> | null = null;
-  #running: InspectorProcess | null = null;
+  readonly #lead: WarmProcess;
+  readonly #helpers: readonly WarmProcess[];
   #turn: Promise<void> = Promise.resolve();
-  #nextJob = 1;
-  #closed = false;
+  #helpersRest: NodeJS.Timeout | undefined;
 
   constructor(options: InspectorPoolOptions) {
     this.#options = options;
+    const { spawn, resources, memoryMiB = DEFAULT_MEMORY_MIB } = options;
+    const [readable, writable] = [folders(options.readable), folders(options.writable)];
+    const warmProcess = (): WarmProcess => new WarmProcess(spawn, { resources, readable, writable, memoryMiB });
+    this.#lead = warmProcess();
+    const helpers = options.helpers ?? Math.min(availableParallelism() - 1, MOST_HELPERS);
+    this.#helpers = Array.from({ length: helpers }, warmProcess);
   }
 
   /** Process id of the warm or working process, for messages and tests. */
   get pid(): number | undefined {
-    return this.#running?.pid;
+    return this.#lead.pid;
+  }
+
+  /** Process ids of the helpers that are running. */
+  get helperPids(): readonly number[] {
+    return this.#helpers.flatMap(({ pid }) => pid ?? []);
   }
 
   /** Starts a process ahead of the first job. @throws ProblemError inspector-crashed, inspector-timeout */
   async warm(): Promise<void> {
-    await this.#process();
+    await this.#lead.warm();
   }
 
   /**
    * Inspects one archive; jobs wait for each other in the order they came.
    * @throws ProblemError inspector-crashed, inspector-timeout, inspector-memory, cancelled; and what the disk refused
    */
-  inspect(job: InspectionJob, watch: InspectionWatch = {}): Promise<InspectionReport> {
+  inspect(job: InspectionJob, watch: Watch = {}): Promise<InspectionReport> {
     const { fileName, limits, packId = CURRENT_PACK } = job;
     const archivePath = realPath(job.archivePath);
     const stagingFolder = job.stagingFolder === null ? null : realPath(job.stagingFolder);
     const request = { type: 'inspect', archivePath, fileName, stagingFolder, limits, packId } as const;
-    return this.#ask(request, collectReport(), this.#options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS, watch);
+    const limitMs = this.#options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
+    return this.#inTurn(watch.signal, async () => {
+      if (this.#isShared(archivePath)) return await this.#inspectTogether(request, limitMs, watch);
+      return await this.#lead.ask({ ...request, part: 'whole' }, collectReport(), limitMs, watch);
+    });
   }
 
   /**
    * The text of one file with its secrets masked; null when its bytes are no text.
    * @throws ProblemError damaged when the bytes do not have the digest; inspector-crashed, inspector-timeout, inspector-memory, cancelled
    */
-  read({ path, sha256, sizeBytes, marks }: ReadingJob, watch: InspectionWatch = {}): Promise<ShownText | null> {
+  read({ path, sha256, sizeBytes, marks }: ReadingJob, watch: Watch = {}): Promise<ShownText | null> {
     const request = { type: 'read', path: realPath(path), sha256, marks } as const;
-    return this.#ask(request, collectText(sizeBytes), this.#readLimitMs, watch);
+    return this.#inTurn(watch.signal, () => this.#lead.ask(request, collectText(sizeBytes), this.#readLimitMs, watch));
   }
 
   /** Lines that hold the words, in the order of the files. @throws ProblemError as {@link InspectorPool.read} */
-  search(job: SearchJob, watch: InspectionWatch = {}): Promise<readonly FoundLine[]> {
+  search(job: SearchJob, watch: Watch = {}): Promise<readonly FoundLine[]> {
     const request = { type: 'search', ...job, folder: realPath(job.folder) } as const;
-    return this.#ask(request, collectHits(job.files.length, job.most), this.#readLimitMs, watch);
+    const collect = collectHits(job.files.length, job.most);
+    return this.#inTurn(watch.signal, () => this.#lead.ask(request, collect, this.#readLimitMs, watch));
   }
 
-  /** Ends the process; a running job is rejected as cancelled. */
+  /** Ends the processes; a running job is rejected as cancelled. */
   async close(): Promise<void> {
-    this.#closed = true;
-    this.#drop();
+    clearTimeout(this.#helpersRest);
+    for (const process of [this.#lead, ...this.#helpers]) process.close();
     await this.#turn;
   }
 
@@ -132,147 +147,55 @@ export class InspectorPool {
     return Math.min(READ_LIMIT_MS, this.#options.timeLimitMs ?? READ_LIMIT_MS);
   }
 
-  /** Asks the process when it is this job's turn. */
-  async #ask<T>(
-    request: WithoutJob<RequestMessage>,
-    collect: Collector<T>,
-    limitMs: number,
-    watch: InspectionWatch,
-  ): Promise<T> {
+  /** Does a job when all that came before it have ended. */
+  async #inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const before = this.#turn;
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
     this.#turn = done;
     try {
-      await turnOrCancel(before, watch.signal);
-      return await this.#run(request, collect, limitMs, watch);
+      await unlessAborted(before, signal);
+      return await work();
     } finally {
       // A job that was cancelled while it waited must not let the next one overtake the one that runs.
       void before.then(finish);
     }
   }
 
-  async #run<T>(
-    request: WithoutJob<RequestMessage>,
-    collect: Collector<T>,
-    limitMs: number,
-    { signal, onProgress }: InspectionWatch,
-  ): Promise<T> {
-    const warm = await turnOrCancel(this.#process(), signal);
-    const { process } = warm;
-    const number = this.#nextJob;
-    this.#nextJob += 1;
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const fail = (problem: ProblemError): void => {
-      this.#drop(process);
-      reject(problem);
-    };
+  /** One that is not there is told by whoever reads it. */
+  #isShared(archivePath: string): boolean {
+    const { sharedFromBytes = SHARED_FROM_BYTES } = this.#options;
+    const sizeBytes = statSync(archivePath, { throwIfNoEntry: false })?.size ?? 0;
+    return this.#helpers.length > 0 && sizeBytes >= sharedFromBytes;
+  }
 
-    process.onMessage((message) => {
-      const answer = readAnswer(message);
-      if (answer === null || answer.type === 'ready' || answer.job !== number) {
-        fail(new ProblemError('inspector-crashed', { reason: 'bad-message' }));
-      } else if (answer.type === 'progress') onProgress?.(answer.done, answer.total);
-      else if (answer.type === 'failed') {
-        // A process that failed once is not asked again: what it holds in memory is unknown.
-        fail(new ProblemError(answer.code, answer.values));
-      } else {
-        const collected = collect(answer);
-        if (collected === 'bad') fail(new ProblemError('inspector-crashed', { reason: 'bad-message' }));
-        else if (collected !== 'more') resolve(collected.done);
+  async #inspectTogether(request: SharedRequest, limitMs: number, watch: Watch): Promise<InspectionReport> {
+    clearTimeout(this.#helpersRest);
+    const sharing = new Sharing();
+    const together = new Together(watch);
+    const helping = this.#helpers.map(async (process) => {
+      const { collect, holds } = sharing.helper();
+      try {
+        await process.ask({ ...request, part: 'help' }, collect, limitMs, together.watch());
+      } catch (thrown) {
+        // One that never began is not missed. One that fails with files in hand, or lies, ends the inspection.
+        if (holds() || isBadMessage(thrown)) together.fail(thrown);
       }
     });
-    process.onExit((exit) => fail(exitProblem(exit, this.#closed)));
-
-    const timer = setTimeout(() => fail(new ProblemError('inspector-timeout', { limitMs })), limitMs);
-    const cancel = (): void => fail(new ProblemError('cancelled'));
-    signal?.addEventListener('abort', cancel, { once: true });
-    if (signal?.aborted) cancel();
-    else process.post({ ...request, job: number } satisfies RequestMessage);
     try {
-      return await promise;
+      return await this.#lead.ask({ ...request, part: 'lead' }, sharing.lead, limitMs, together.watch());
+    } catch (thrown) {
+      throw together.failure ?? thrown;
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
-      warm.jobs += 1;
-      if (warm.jobs >= JOBS_PER_PROCESS) this.#drop(process);
-      this.#rest(process);
-    }
-  }
-
-  /** Between jobs a process has nothing to say: whatever it says, or its end, makes room for a new one. */
-  #rest(process: InspectorProcess): void {
-    process.onMessage(() => this.#drop(process));
-    process.onExit(() => this.#drop(process));
-  }
-
-  #process(): Promise<Warm> {
-    if (this.#closed) return Promise.reject(new ProblemError('cancelled'));
-    this.#starting ??= this.#start();
-    return this.#starting;
-  }
-
-  async #start(): Promise<Warm> {
-    const { spawn, resources, memoryMiB = DEFAULT_MEMORY_MIB } = this.#options;
-    const [readable, writable] = [folders(this.#options.readable), folders(this.#options.writable)];
-    const process = spawn({ resources, readable, writable, memoryMiB });
-    // It takes longer to start than this takes, and its answers find everything ready.
-    void prepareAnswers();
-    this.#running = process;
-    const { promise, resolve, reject } = Promise.withResolvers<Warm>();
-    const fail = (problem: ProblemError): void => {
-      this.#drop(process);
-      reject(problem);
-    };
-    const timer = setTimeout(
-      () => fail(new ProblemError('inspector-timeout', { limitMs: START_LIMIT_MS })),
-      START_LIMIT_MS,
-    );
-    process.onExit((exit) => fail(exitProblem(exit, this.#closed)));
-    process.onMessage((message) => {
-      const answer = readAnswer(message);
-      if (answer?.type !== 'ready') fail(new ProblemError('inspector-crashed', { reason: 'bad-message' }));
-      else if (process.confinement === 'required' && !answer.confined) {
-        fail(new ProblemError('inspector-crashed', { reason: 'not-confined' }));
-      } else resolve({ process, jobs: 0 });
-    });
-    try {
-      const warm = await promise;
-      this.#rest(process);
-      return warm;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** Kills a process and forgets it, if it is still the one in use. */
-  #drop(process = this.#running): void {
-    if (process === null) return;
-    process.kill();
-    if (process === this.#running) {
-      this.#running = null;
-      this.#starting = null;
+      together.end();
+      await Promise.all(helping);
+      const rest = (): void => this.#helpers.forEach((process) => void process.rest());
+      this.#helpersRest = setTimeout(rest, HELPERS_REST_MS).unref();
     }
   }
 }
 
-function exitProblem({ code, signal, outOfMemory }: InspectorExit, closed: boolean): ProblemError {
-  if (closed) return new ProblemError('cancelled');
-  if (outOfMemory) return new ProblemError('inspector-memory');
-  return new ProblemError('inspector-crashed', { reason: signal ?? (code === null ? 'not-started' : `exit ${code}`) });
-}
-
-/** Waits, but not longer than the person does. */
-async function turnOrCancel<T>(turn: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return turn;
-  const { promise: cancelled, reject } = Promise.withResolvers<never>();
-  const cancel = (): void => reject(new ProblemError('cancelled'));
-  if (signal.aborted) cancel();
-  else signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await Promise.race([turn, cancelled]);
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
+function isBadMessage(thrown: unknown): boolean {
+  return thrown instanceof ProblemError && thrown.problem.values.reason === 'bad-message';
 }
 
 function folders(given: string | readonly string[] | undefined): readonly string[] {

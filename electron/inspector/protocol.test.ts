@@ -10,6 +10,7 @@ const REQUEST = {
   stagingFolder: null,
   limits: DEFAULT_LIMITS,
   packId: 'uaix-0.1',
+  part: 'whole',
 };
 
 const DIGEST = 'a'.repeat(64);

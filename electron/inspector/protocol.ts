@@ -11,6 +11,7 @@ import {
   type TextMark,
 } from '../../shared/models.ts';
 import { RULE_IDS, RULES } from '../../shared/rules.ts';
+import type { JudgedFile } from '../inspect/inspect.ts';
 import { nextTurn } from '../turns.ts';
 
 /** To the process: inspect one archive. `job` comes back in every answer. */
@@ -24,6 +25,33 @@ export interface InspectMessage {
   readonly stagingFolder: string | null;
   readonly limits: Limits;
   readonly packId: string;
+  /**
+   * `whole`: this process does everything. `lead`: it judges batches as they are handed to it, takes what helpers judged, and makes
+   * the report. `help`: it judges batches and hands over what it found.
+   */
+  readonly part: 'whole' | 'lead' | 'help';
+}
+
+/** To a process that asked for it: the next batch to judge; null when none is left. */
+export interface BatchMessage {
+  readonly type: 'batch';
+  readonly job: number;
+  readonly batch: number | null;
+}
+
+/** A piece of what a helper judged: from the helper to the desk, and from the desk to the lead. */
+export interface JudgedMessage {
+  readonly type: 'judged';
+  readonly job: number;
+  readonly files: readonly JudgedFile[];
+  readonly unreadable: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** To the lead: the helpers are done, all of what they judged has come. */
+export interface ConcludeMessage {
+  readonly type: 'conclude';
+  readonly job: number;
 }
 
 /** To the process: the text of one proven file, as it may be shown. */
@@ -48,7 +76,16 @@ export interface SearchMessage {
   readonly most: number;
 }
 
+/** Begins a job. */
 export type RequestMessage = InspectMessage | ReadMessage | SearchMessage;
+
+/** Goes on with a job of several processes. */
+export type FollowingMessage = BatchMessage | JudgedMessage | ConcludeMessage;
+
+export type DeskMessage = RequestMessage | FollowingMessage;
+
+/** A message to which the number of its job is still to be given. */
+export type WithoutJob<M> = M extends unknown ? Omit<M, 'job'> : never;
 
 /** A hit in the file of that index in the request. */
 export interface FoundLine {
@@ -73,6 +110,11 @@ export type InspectorMessage =
   | { readonly type: 'ready'; readonly confined: boolean }
   | { readonly type: 'progress'; readonly job: number; readonly done: number; readonly total: number }
   | AnswerPiece
+  /** Asks for a batch. Processes that share a job must see the same bytes, divided alike. */
+  | { readonly type: 'next'; readonly job: number; readonly archiveSha256: string; readonly batches: number }
+  | JudgedMessage
+  /** The end of a helper's job. */
+  | { readonly type: 'helped'; readonly job: number }
   /** The end of a report: files and findings of the pieces come before those in here. */
   | { readonly type: 'report'; readonly job: number; readonly report: InspectionReport }
   /** The end of a text, all of which came in pieces. */
@@ -129,18 +171,30 @@ const FINDING = members(
   ['path', 'pointer', 'line', 'column', 'offset'],
 );
 
+const KIND: Schema = { enum: ['text', 'image', 'binary'] };
+const FLAG: Schema = { type: 'boolean' };
+
 const FILE = members({
   path: text,
   sizeBytes: whole,
   sha256: digest,
-  kind: { enum: ['text', 'image', 'binary'] },
-  declared: { type: 'boolean' },
+  kind: KIND,
+  declared: FLAG,
   mediaType: nullableText,
   role: nullableText,
   requiredStatus: nullableText,
   scope: nullableText,
   reviewState: nullableText,
   source: nullableText,
+});
+
+const JUDGED_FILE = members({
+  path: text,
+  sizeBytes: whole,
+  sha256: digest,
+  kind: KIND,
+  isText: FLAG,
+  condemned: FLAG,
 });
 
 const CLAIMS = members({
@@ -192,6 +246,14 @@ const LIMITS = members({
   ratioFloorBytes: whole,
 });
 
+const JUDGED = members({
+  type: { const: 'judged' },
+  job: whole,
+  files: { type: 'array', items: JUDGED_FILE, maxItems: PIECE.rows },
+  unreadable: { type: 'array', items: text, maxItems: PIECE.rows },
+  findings: { type: 'array', items: FINDING, maxItems: PIECE.rows },
+});
+
 export const ANSWERS: Readonly<Record<InspectorMessage['type'], Schema>> = {
   ready: members({ type: { const: 'ready' }, confined: { type: 'boolean' } }),
   progress: members({ type: { const: 'progress' }, job: whole, done: whole, total: whole }),
@@ -207,6 +269,9 @@ export const ANSWERS: Readonly<Record<InspectorMessage['type'], Schema>> = {
     },
     ['text', 'marks', 'files', 'findings'],
   ),
+  next: members({ type: { const: 'next' }, job: whole, archiveSha256: digest, batches: whole }),
+  judged: JUDGED,
+  helped: members({ type: { const: 'helped' }, job: whole }),
   report: members({ type: { const: 'report' }, job: whole, report: REPORT }),
   text: members({
     type: { const: 'text' },
@@ -223,7 +288,7 @@ export const ANSWERS: Readonly<Record<InspectorMessage['type'], Schema>> = {
   }),
 };
 
-export const REQUESTS: Readonly<Record<RequestMessage['type'], Schema>> = {
+export const REQUESTS: Readonly<Record<DeskMessage['type'], Schema>> = {
   inspect: members({
     type: { const: 'inspect' },
     job: whole,
@@ -232,7 +297,11 @@ export const REQUESTS: Readonly<Record<RequestMessage['type'], Schema>> = {
     stagingFolder: nullableText,
     limits: LIMITS,
     packId: text,
+    part: { enum: ['whole', 'lead', 'help'] },
   }),
+  batch: members({ type: { const: 'batch' }, job: whole, batch: { anyOf: [whole, { type: 'null' }] } }),
+  judged: JUDGED,
+  conclude: members({ type: { const: 'conclude' }, job: whole }),
   read: members({ type: { const: 'read' }, job: whole, path: text, sha256: digest, marks: { type: 'boolean' } }),
   search: members({
     type: { const: 'search' },
@@ -269,9 +338,14 @@ function matches(value: unknown, schemas: Readonly<Record<string, Schema>>): boo
   return validatorOf(schemas[type] as Schema)(value);
 }
 
-/** The request when the value is one, else null. */
-export function readRequest(value: unknown): RequestMessage | null {
-  return matches(value, REQUESTS) ? (value as RequestMessage) : null;
+/** The desk's message when the value is one, else null. */
+export function readRequest(value: unknown): DeskMessage | null {
+  return matches(value, REQUESTS) ? (value as DeskMessage) : null;
+}
+
+/** True for what goes on with a job. */
+export function isFollowing(message: DeskMessage): message is FollowingMessage {
+  return message.type === 'batch' || message.type === 'judged' || message.type === 'conclude';
 }
 
 /**
@@ -282,6 +356,7 @@ export function readAnswer(value: unknown): InspectorMessage | null {
   if (!matches(value, ANSWERS)) return null;
   const answer = value as InspectorMessage;
   if (answer.type === 'report') return isCatalogued(answer.report.findings) ? answer : null;
+  if (answer.type === 'judged') return isCatalogued(answer.findings) ? answer : null;
   if (answer.type !== 'piece') return answer;
   return (answer.text?.length ?? 0) <= PIECE.units && isCatalogued(answer.findings ?? []) ? answer : null;
 }

@@ -4,7 +4,7 @@ import { hasEnded, type ImportProgress } from '../../shared/models.ts';
 import { ask } from './acts.ts';
 import { bridge } from './bridge.ts';
 import { announce, announceProblem, whisper } from './notices.ts';
-import { refreshQueue } from './queue.ts';
+import { refreshQueueSoon } from './queue.ts';
 import { go, useSession } from './session.ts';
 
 interface ImportsState {
@@ -45,7 +45,7 @@ export function takeProgress(news: ImportProgress): void {
   useImports.setState((state) => ({ imports: withProgress(state.imports, news) }));
   if (!hasEnded(news)) return;
   ended.add(news.importId);
-  void refreshQueue();
+  refreshQueueSoon();
   const archive = news.archiveSha256;
   if (news.stage === 'done' && archive) {
     const act = { label: 'act.open', run: () => go({ at: 'package', archive }) };

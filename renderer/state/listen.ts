@@ -3,38 +3,28 @@
 import { openFiles } from './acts.ts';
 import { bridge } from './bridge.ts';
 import { tellChange } from './changes.ts';
+import { gathered } from './gather.ts';
 import { startImports, takeProgress, takeStarted } from './imports.ts';
 import { refreshPackage, takeChange, undo, usePackage } from './package.ts';
-import { refreshQueue } from './queue.ts';
+import { refreshQueueSoon } from './queue.ts';
 import { go, refreshProfiles, refreshSettings, setOverlay, useSession } from './session.ts';
 
-/** A burst of changes (an import of many packages) is answered once. */
-const GATHER_MS = 80;
+const refreshSettingsSoon = gathered(refreshSettings);
+const refreshProfilesSoon = gathered(refreshProfiles);
+const refreshPackageSoon = gathered(refreshPackage);
 
 /** Starts listening; the returned function stops it. */
 export function listen(): () => void {
-  const waiting = new Map<string, () => void>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (name: string, run: () => void) => {
-    waiting.set(name, run);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      const runs = [...waiting.values()];
-      waiting.clear();
-      for (const each of runs) each();
-    }, GATHER_MS);
-  };
-
   const stops = [
     bridge().on('intake-progress', takeProgress),
     bridge().on('changed', ({ what, key, review }) => {
-      if (what === 'settings') soon('settings', () => void refreshSettings());
-      if (what === 'profile') soon('profiles', () => void refreshProfiles());
+      if (what === 'settings') refreshSettingsSoon();
+      if (what === 'profile') refreshProfilesSoon();
       if (what === 'package' || what === 'policy' || what === 'profile') {
-        soon('queue', () => void refreshQueue());
+        refreshQueueSoon();
         const shown = usePackage.getState().archive;
         if (review) void takeChange(review);
-        else if (shown && (what !== 'package' || key === shown)) soon('package', () => void refreshPackage());
+        else if (shown && (what !== 'package' || key === shown)) refreshPackageSoon();
       }
       tellChange(what);
     }),
@@ -66,7 +56,6 @@ export function listen(): () => void {
   ];
   void startImports();
   return () => {
-    clearTimeout(timer);
     for (const stop of stops) stop();
   };
 }

@@ -185,9 +185,11 @@ export async function decide(path: string, decision: Decision | null, note: stri
   if (decision !== null) await advance(detail, path);
 }
 
-/** Goes on to the next undecided file; but never away from a file that the person went to meanwhile. */
+/** Goes on to the next undecided file; but never away from one that is undecided itself, or that the person went to meanwhile. */
 async function advance(detail: PackageDetail, from: string | null): Promise<void> {
   if (!useSession.getState().settings.autoAdvance || usePackage.getState().path !== from) return;
+  const here = detail.files.find((file) => file.path === from);
+  if (here && isTodo(here)) return;
   const next = nextTodo(detail, from);
   if (next) await openFile(next.path);
   else whisper('said.allDecided');

@@ -4,6 +4,7 @@ import type { QueueQuery } from '../../shared/contract.ts';
 import type { PackageState, PackageSummary } from '../../shared/models.ts';
 import { ask } from './acts.ts';
 import { bridge } from './bridge.ts';
+import { gathered } from './gather.ts';
 
 /** A page is more than a tall window shows, so that scrolling rarely waits. */
 export const PAGE_ROWS = 100;
@@ -145,6 +146,9 @@ export async function refreshQueue(): Promise<void> {
     };
   });
 }
+
+/** After news that the queue may have changed. */
+export const refreshQueueSoon = gathered(refreshQueue);
 
 /** Which common acts make sense for each state. */
 export function canReject(row: PackageSummary): boolean {

@@ -1,17 +1,16 @@
 /** The window as a whole: language, theme, the frame, and one screen in it. */
 import { useEffect } from 'react';
-import { EvidenceScreen } from './evidence/evidence.tsx';
 import { Frame } from './frame/frame.tsx';
 import { ProblemSheet } from './frame/problem-sheet.tsx';
 import { StartProblem } from './frame/start-problem.tsx';
-import { HandoffScreen } from './handoff/handoff.tsx';
-import { PackageScreen } from './package/package.tsx';
-import { PolicyScreen } from './policy/policy.tsx';
-import { ProfilesScreen } from './profiles/profiles.tsx';
-import { QueueScreen } from './queue/queue.tsx';
+import { readScreens, Shown } from './screens.tsx';
+import { bridge } from './state/bridge.ts';
 import { listen } from './state/listen.ts';
-import { languageOf, type Screen, startSession, useSession } from './state/session.ts';
+import { languageOf, startSession, useSession } from './state/session.ts';
 import { TextProvider } from './ui/text-context.tsx';
+
+/** A person who begins at once goes first. */
+const REST_AFTER_MS = 500;
 
 export function App() {
   const language = useSession(languageOf);
@@ -20,7 +19,7 @@ export function App() {
   const startProblem = useSession((state) => state.startProblem);
 
   useEffect(() => {
-    void startSession();
+    void startSession().then(() => setTimeout(() => requestIdleCallback(() => void takeRest()), REST_AFTER_MS));
     return listen();
   }, []);
 
@@ -43,19 +42,8 @@ export function App() {
   );
 }
 
-function Shown({ screen }: { readonly screen: Screen }) {
-  switch (screen.at) {
-    case 'queue':
-      return <QueueScreen />;
-    case 'package':
-      return <PackageScreen key={screen.archive} archive={screen.archive} />;
-    case 'profiles':
-      return <ProfilesScreen {...(screen.focus ? { focus: screen.focus } : {})} />;
-    case 'policy':
-      return <PolicyScreen />;
-    case 'handoff':
-      return <HandoffScreen />;
-    case 'evidence':
-      return <EvidenceScreen key={screen.subject ?? ''} {...(screen.subject ? { subject: screen.subject } : {})} />;
-  }
+/** What is done ahead of need begins once the window stands: first its own, then that of the desk. */
+async function takeRest(): Promise<void> {
+  await readScreens();
+  await bridge().windowRests({});
 }

@@ -33,7 +33,7 @@ export function EventList({ subject: given }: { readonly subject: string | null 
   const [events, setEvents] = useState<readonly EventRecord[] | null>(null);
   const [active, setActive] = useState(0);
   const [opened, setOpened] = useState<EventRecord | null>(null);
-  const more = useRef(true);
+  const [more, setMore] = useState(false);
   const loading = useRef(false);
   const changes = useChanges('package', 'profile', 'policy', 'handoff');
 
@@ -53,7 +53,7 @@ export function EventList({ subject: given }: { readonly subject: string | null 
       void askFor(null).then((answer) => {
         if (!answer || late) return;
         setEvents(answer.value);
-        more.current = answer.value.length === PAGE;
+        setMore(answer.value.length === PAGE);
       });
     }, TYPING_MS);
     return () => {
@@ -65,16 +65,16 @@ export function EventList({ subject: given }: { readonly subject: string | null 
   const onRange = useCallback(
     (_from: number, to: number) => {
       const last = events?.at(-1);
-      if (!events || !last || !more.current || loading.current || to < events.length - 20) return;
+      if (!events || !last || !more || loading.current || to < events.length - 20) return;
       loading.current = true;
       void askFor(last.seq).then((answer) => {
         loading.current = false;
         if (!answer) return;
-        more.current = answer.value.length === PAGE;
+        setMore(answer.value.length === PAGE);
         setEvents((known) => (known?.at(-1)?.seq === last.seq ? [...known, ...answer.value] : known));
       });
     },
-    [events, askFor],
+    [events, more, askFor],
   );
 
   return (
@@ -118,6 +118,7 @@ export function EventList({ subject: given }: { readonly subject: string | null 
           role="grid"
           label={t('evidence.events')}
           count={events?.length ?? 0}
+          more={more}
           rowHeight={ROW_HEIGHT}
           active={active}
           onActive={setActive}

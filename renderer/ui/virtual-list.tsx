@@ -29,6 +29,8 @@ export interface VirtualListHandle {
 
 interface VirtualListProps {
   readonly count: number;
+  /** More rows follow than are known yet; how many, nobody has counted. */
+  readonly more?: boolean;
   readonly rowHeight: number;
   readonly active: number;
   readonly onActive: (index: number) => void;
@@ -50,6 +52,7 @@ const OVERSCAN = 8;
 export function VirtualList(props: VirtualListProps) {
   const {
     count,
+    more = false,
     rowHeight,
     active,
     onActive,
@@ -142,7 +145,7 @@ export function VirtualList(props: VirtualListProps) {
   for (let index = from; index <= to; index += 1) shown.push(index);
   if (active > to && active < count) shown.push(active);
 
-  const counted = role === 'grid' ? { 'aria-rowcount': count } : {};
+  const counted = role === 'grid' ? { 'aria-rowcount': more ? -1 : count } : {};
   return (
     <div
       ref={scroller}

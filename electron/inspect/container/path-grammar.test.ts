@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPath, findCollisions, foldedKey } from './path-grammar.ts';
+import { checkPath, faultsOf, findCollisions, foldedKey, isPlainPath } from './path-grammar.ts';
 
 /** Path, and the rules it breaks, written out. */
 const BROKEN: readonly (readonly [string, ...string[]])[] = [
@@ -219,5 +220,60 @@ describe('findCollisions', () => {
   it('reports each of three, and a folder clash only once', () => {
     expect(findCollisions(['q', 'Q', 'q'])).toHaveLength(2);
     expect(findCollisions(['A/1', 'a/1'])).toHaveLength(1);
+  });
+});
+
+describe('a plain path', () => {
+  it.each([
+    '.uai/persona.uai',
+    'docs/read-me_1.tar.gz',
+    'a',
+    '.well-known/x.md',
+    'console.log',
+    'com10/a',
+    'nullable.md',
+  ])('%s is one', (path) => expect(isPlainPath(path)).toBe(true));
+
+  it.each(BROKEN.map(([path]) => path))('%s is none', (path) => expect(isPlainPath(path)).toBe(false));
+
+  it('breaks no rule', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'Z',
+      '7',
+      '_',
+      '-',
+      '.',
+      '..',
+      '/',
+      'con',
+      'NUL',
+      'lpt1',
+      '.DS_Store',
+      'é',
+      'К',
+      ' ',
+      ';1',
+    );
+    const litter = fc.constantFrom(
+      '__MACOSX',
+      'Thumbs.db',
+      'desktop.ini',
+      'notes',
+      '.uai',
+      'a'.repeat(230),
+      'a/b/c/d/e/f',
+    );
+    let plain = 0;
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, litter), { minLength: 1, maxLength: 14 }), (pieces) => {
+        const path = pieces.join('');
+        if (!isPlainPath(path)) return;
+        plain += 1;
+        expect(faultsOf(path, 'entry')).toEqual([]);
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(plain).toBeGreaterThan(100);
   });
 });

@@ -30,11 +30,28 @@ export const SHOWN_NAME_UNITS = 1_024;
  * relative path on every platform. A folder's path is checked without its closing slash.
  */
 export function checkPath(path: string, where: PathPlace): readonly PathFault[] {
+  if (isPlainPath(path)) return [];
   const name = shownName(path);
   return faultsOf(path, where).map(({ rule, detail }) => ({ rule, detail: { name, ...detail } }));
 }
 
-function faultsOf(path: string, where: PathPlace): readonly PathFault[] {
+/** Words of ASCII letters, digits, `_` and `-`, joined by dots and slashes; a segment may begin with a dot. */
+const PLAIN = /^\.?[\w-]+(?:\.[\w-]+)*(?:\/\.?[\w-]+(?:\.[\w-]+)*)*$/;
+/** What may be a device name or litter all the same. */
+const REMARKABLE = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d|__macosx|\.ds_store|thumbs\.db|desktop\.ini)(?:[./]|$)/i;
+
+/** Most paths: they break no rule, and one look says so. False for every path that breaks one, and for some that do not. */
+export function isPlainPath(path: string): boolean {
+  return (
+    path.length <= PATH_LIMITS.bytes &&
+    PLAIN.test(path) &&
+    !REMARKABLE.test(path) &&
+    path.split('/').length <= PATH_LIMITS.segments
+  );
+}
+
+/** As {@link checkPath}, by every rule in turn and without the name. */
+export function faultsOf(path: string, where: PathPlace): readonly PathFault[] {
   if (!path.isWellFormed()) return [{ rule: 'path/encoding', detail: { where, variant: 'surrogate' } }];
   const bytes = Buffer.byteLength(path);
   // A name bomb is one fault: what else it holds would be a list as long as the bomb.

@@ -7,6 +7,7 @@ import { isHandoffMessage } from '../spec04/find.ts';
 import type { FormatContext } from './context.ts';
 import { extensionOf } from './extension.ts';
 import { readAllLines } from './fact-lines.ts';
+import { NameList } from './name-list.ts';
 import { labelKey, memberKey, tokenKey } from './token.ts';
 
 /** Requests listed for one file; more of them say nothing new. */
@@ -15,7 +16,8 @@ const MOST_REQUESTS = 20;
 export function checkMutations(context: FormatContext): readonly Finding[] {
   const words = new MutationWords(context);
   const { manifest } = context.view;
-  const findings = requestsIn(manifest.value, words).map(({ pointer, detail }) =>
+  const requests = words.names.mayStandIn(manifest.text) ? requestsIn(manifest.value, words) : [];
+  const findings = requests.map(({ pointer, detail }) =>
     context.atManifest('anchor/mutation-request', pointer, detail),
   );
   for (const file of manifest.files) {
@@ -38,6 +40,14 @@ export function checkMutations(context: FormatContext): readonly Finding[] {
   return findings;
 }
 
+/** Path, file name and bare name of an anchor. */
+const spellingsOf = (path: string): readonly string[] => [
+  path,
+  path.slice('.uai/'.length),
+  path.slice('.uai/'.length, -'.uai'.length),
+];
+const ANCHOR_NAMES: readonly string[] = ANCHOR_PATHS.flatMap(spellingsOf).flatMap((name) => [name, `./${name}`]);
+
 /** An operation is named by a few words; a longer text is prose. */
 const LONGEST_OPERATION = 60;
 const NEGATIONS: ReadonlySet<string> = new Set(['no', 'not', 'never', 'none', 'without', 'dont', "don't"]);
@@ -47,6 +57,8 @@ class MutationWords {
   readonly operations: ReadonlySet<string>;
   readonly operationMembers: ReadonlySet<string>;
   readonly targetMembers: ReadonlySet<string>;
+  /** Without one of these no JSON text asks for anything. */
+  readonly names: NameList;
   readonly #denials: ReadonlySet<string>;
 
   constructor({ pack }: FormatContext) {
@@ -54,6 +66,7 @@ class MutationWords {
     this.operations = new Set(pack.members.mutationOperations.map(tokenKey));
     this.operationMembers = new Set(pack.members.operationMembers.map(memberKey));
     this.targetMembers = new Set(pack.members.targetMembers.map(memberKey));
+    this.names = new NameList([...this.members, ...this.operationMembers, ...ANCHOR_NAMES.map(memberKey)]);
     this.#denials = new Set(pack.members.denials.map(tokenKey));
   }
 
@@ -64,12 +77,7 @@ class MutationWords {
   /** The anchor that a text names by its path, its file name or its bare name; null when it names none. */
   anchor(text: string): string | null {
     const key = text.trim().toLowerCase().replace(/^\.\//, '');
-    return (
-      ANCHOR_PATHS.find(
-        (path) =>
-          key === path || key === path.slice('.uai/'.length) || key === path.slice('.uai/'.length, -'.uai'.length),
-      ) ?? null
-    );
+    return ANCHOR_PATHS.find((path) => spellingsOf(path).includes(key)) ?? null;
   }
 
   /** `replace`, `Replace file`; not `no change`. */
@@ -169,7 +177,7 @@ function recordRequest(
 
 function inJson(context: FormatContext, path: string, words: MutationWords): readonly Finding[] {
   const text = context.glance(path)?.text;
-  if (text === undefined || !/totem|taboo|talisman|anchor/i.test(text)) return [];
+  if (text === undefined || !/totem|taboo|talisman|anchor/i.test(text) || !words.names.mayStandIn(text)) return [];
   // A message of the handoff profile has rules of its own (spec04/mutation).
   if (isHandoffMessage(text)) return [];
   const value = parsed(text);

@@ -17,7 +17,8 @@ import { ESCAPE_KEYWORDS, undoEscapes } from './text/escapes.ts';
 import { undoDisguise } from './text/normalise.ts';
 import { blobSurface, plainSurface, type Surface } from './text/surface.ts';
 import { windowsOf } from './text/windows.ts';
-import { indexKeywords, type KeywordIndex, type Sweep, sweepText } from './triggers/sweep.ts';
+import { indexKeywords, type KeywordIndex } from './triggers/filing.ts';
+import { type Sweep, sweepText } from './triggers/sweep.ts';
 
 /** Matchers with the index that finds the keywords of all matchers there are: one index serves every set. */
 export interface MatcherSet {

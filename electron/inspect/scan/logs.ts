@@ -44,16 +44,20 @@ export function logRuns(text: string): Sighting[] {
 function isLogLine(text: string, from: number, to: number): boolean {
   let at = from;
   while (at < to && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9 || text.charCodeAt(at) === 62)) at += 1;
-  const first = text.charCodeAt(at);
-  // A digit, a bracket, a brace, a quote or a capital of a month or a level: nothing else begins a log line.
-  const may =
-    (first >= 48 && first <= 57) ||
-    first === 91 ||
-    first === 40 ||
-    first === 123 ||
-    first === 34 ||
-    (first >= 65 && first <= 87);
-  if (!may || to - at < 20) return false;
+  if (to - at < 20 || !mayBegin(text.charCodeAt(at), text.charCodeAt(at + 1))) return false;
   const line = text.slice(at, Math.min(to, at + LINE_UNITS));
   return TIMED.test(line) && EVIDENCE.test(line);
 }
+
+/** Whether a log line begins with these two units: a digit, a sign before a digit, a brace before a quote, or a month or level. */
+function mayBegin(first: number, second: number): boolean {
+  if (isDigit(first)) return true;
+  if (first === 123) return second === 34;
+  if (first === 91 || first === 40 || first === 34) return isDigit(second);
+  return first >= 65 && first <= 87 && (isDigit(second) || SECOND_LETTERS.includes(second));
+}
+
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+
+/** Of the months and levels in `TIMED`. */
+const SECOND_LETTERS: readonly number[] = [...'aepucoNARE'].map((letter) => letter.charCodeAt(0));

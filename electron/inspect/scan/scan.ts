@@ -8,7 +8,7 @@ import { ALL_MATCHERS, BINARY_MATCHERS, type Scan, scanText } from './engine.ts'
 import { genreOf } from './genre.ts';
 import { FINDINGS_PER_RULE, SWEPT_UNITS } from './limits.ts';
 import { mergeSightings } from './merge.ts';
-import { nameSightings } from './names.ts';
+import { nameSightings, suspectNames } from './names.ts';
 import { keyStoreKind } from './secrets/key-stores.ts';
 import type { Setting, Sighting } from './sighting.ts';
 import { concealedRegions } from './text/markup.ts';
@@ -54,7 +54,7 @@ export function createScanner(pack: MemberNames): Scanner {
     },
 
     names(paths) {
-      return paths.flatMap((path) =>
+      return suspectNames(paths).flatMap((path) =>
         nameSightings(path).map(({ rule, detail, severity }) =>
           finding(rule, { path }, { ...detail, variant: 'name' }, severity),
         ),

@@ -6,14 +6,14 @@ import { checkMessage, MESSAGE_LIMITS } from './check.ts';
 
 /** Any version of the profile: one that this program does not know is a finding of its schema, not a way around it. */
 const PROFILE = /^uaix\.spec-04\./;
-/** What every such text holds, unless it is spelled with escapes. */
-const HINT = /uaix\.spec-04\.|\\u00/;
+/** What every such text holds, or else the escape with which it is spelled. */
+const HINTS = ['uaix.spec-04.', '\\u00'] as const;
 
 const SPELLED = /"profile"\s*:\s*"uaix\.spec-04\./;
 
 /** Whether a JSON text is a message of the handoff profile. A message too large to be one is told by its words. */
 export function isHandoffMessage(text: string): boolean {
-  if (!HINT.test(text)) return false;
+  if (!HINTS.some((hint) => text.includes(hint))) return false;
   if (text.length > MESSAGE_LIMITS.bytes) return SPELLED.test(text);
   const tree = parseJsonTree(text.replace(/^\ufeff/, ''), MESSAGE_LIMITS.depth);
   // What is broken, or deeper than a message may be, must not slip away as ordinary JSON.

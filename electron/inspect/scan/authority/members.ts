@@ -1,5 +1,6 @@
 /** Members of JSON and YAML that grant or raise authority, or ask for execution (format F8). The names are the format pack's. */
 import { createScanner } from 'jsonc-parser';
+import { NameList } from '../../format/name-list.ts';
 import { memberKey } from '../../format/token.ts';
 import type { Sighting } from '../sighting.ts';
 
@@ -97,7 +98,7 @@ const DESCRIBING: ReadonlySet<string> = new Set([
 
 /** Judges every member of a JSON text. Linear and without recursion; what is no JSON ends the look, `manifest/json` says why. */
 export function jsonMembers(text: string, names: MemberNames): Sighting[] {
-  if (!mayName(text, names)) return [];
+  if (!listOf(names).mayStandIn(text)) return [];
   const denials = new Set(names.members.denials.map((denial) => denial.toLowerCase()));
   const scanner = createScanner(text, true);
   const stack: Frame[] = [];
@@ -127,61 +128,13 @@ export function jsonMembers(text: string, names: MemberNames): Sighting[] {
   return found.filter((judged) => judged.grants).map(toSighting);
 }
 
-/**
- * Whether any string of a JSON text may be a name on the list. Every string stands between two quotation marks that follow one another,
- * whatever the scanner makes of the text around it, or between one and the end of its line.
- */
-function mayName(text: string, names: MemberNames): boolean {
-  const known = new Map<string, boolean>();
-  for (let at = text.indexOf('"'); at >= 0; ) {
-    const end = text.indexOf('"', at + 1);
-    const piece = followsName(text, at) ? null : shortPiece(text, at + 1, end < 0 ? text.length : end);
-    if (piece !== null) {
-      const listed = known.get(piece) ?? isListed(piece, names);
-      if (listed) return true;
-      if (known.size < REMEMBERED) known.set(piece, listed);
-    }
-    at = end;
-  }
-  return false;
-}
+/** Made once for a pack. */
+const LISTS = new WeakMap<MemberNames, NameList>();
 
-/** The value of a member stands behind a quotation mark and a colon: whoever reads it has read the name before. */
-function followsName(text: string, at: number): boolean {
-  const colon = visibleBefore(text, at);
-  return text.charCodeAt(colon) === 58 && text.charCodeAt(visibleBefore(text, colon)) === 34;
-}
-
-/** Offset of the last unit before an offset that is no blank or line end. */
-function visibleBefore(text: string, at: number): number {
-  let before = at - 1;
-  while (before >= 0 && text.charCodeAt(before) <= 32) before -= 1;
-  return before;
-}
-
-/** Distinct pieces that are remembered: the names of records come again and again. */
-const REMEMBERED = 2_000;
-/** More than the longest name on the list has letters. */
-const NAME_LETTERS = 60;
-
-/** The piece up to the end of its line; null when it has more letters than any name, however they are set apart. */
-function shortPiece(text: string, from: number, to: number): string | null {
-  let letters = 0;
-  for (let at = from; at < to; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 10 || unit === 13) return text.slice(from, at);
-    // What sets letters apart: blanks of any kind, `_`, `.`, `-`.
-    if (unit > 32 && unit < 0x80 && unit !== 45 && unit !== 46 && unit !== 95) letters += 1;
-    if (letters > NAME_LETTERS) return null;
-  }
-  return text.slice(from, to);
-}
-
-/** Escapes may spell a name: then the scanner has to look. */
-function isListed(piece: string, names: MemberNames): boolean {
-  if (piece.includes('\\u')) return true;
-  const key = memberKey(piece);
-  return names.runtimeMembers.has(key) || names.authorityMembers.has(key);
+function listOf(names: MemberNames): NameList {
+  const list = LISTS.get(names) ?? new NameList(names.runtimeMembers.union(names.authorityMembers));
+  LISTS.set(names, list);
+  return list;
 }
 
 /** The member that the coming value belongs to, when it or one around it is on the list. */

@@ -2,6 +2,7 @@
 import type { Matcher, Scene, Window } from '../sighting.ts';
 import { ipv4Kind, ipv6Kind, parseDotted, parseIpv6 } from './addresses.ts';
 import { type HostKind, hostKind } from './hosts.ts';
+import { signsOf } from './signs.ts';
 
 // biome-ignore format: words read better in rows
 const KEYWORDS: readonly string[] = [
@@ -70,13 +71,14 @@ function matchUrls({ text, base }: Window, scene: Scene): void {
 /** Addresses and names by themselves. */
 function matchBare(window: Window, scene: Scene): void {
   const { text, base } = window;
-  for (const found of text.matchAll(DOTTED)) {
+  const signs = signsOf(text);
+  for (const found of signs.dotted ? text.matchAll(DOTTED) : []) {
     const octets = parseDotted(found[1] as string);
     const kind = octets && ipv4Kind(octets);
     if (!kind || NO_ADDRESS.test(text.slice(Math.max(0, found.index - 24), found.index))) continue;
     report(scene, base + found.index, found[0].length, found[1] as string, kind);
   }
-  for (const pattern of [BRACKETED, BARE_IPV6]) {
+  for (const pattern of signs.ipv6 ? [BRACKETED, BARE_IPV6] : []) {
     for (const found of text.matchAll(pattern)) {
       const address = found[1] as string;
       const groups = address.includes(':') ? parseIpv6(address) : null;
@@ -85,7 +87,7 @@ function matchBare(window: Window, scene: Scene): void {
       if (kind && address !== '::') report(scene, base + found.index, found[0].length, address, kind);
     }
   }
-  if (!NAMED_END.test(text)) return;
+  if (!signs.named || !NAMED_END.test(text)) return;
   for (const found of text.matchAll(NAMED)) {
     const host = found[1] as string;
     const kind = NO_HOST.test(host) ? null : hostKind(host, false);

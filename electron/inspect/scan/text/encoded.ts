@@ -1,6 +1,7 @@
 /** Finds base64, base64url and hex in runs, decodes them, and keeps what is text. */
 import { decodeText } from '../decode.ts';
 import type { Run } from '../triggers/places.ts';
+import { isNoText } from './no-text.ts';
 import { blobSurface, type Surface } from './surface.ts';
 
 /** Lines of wrapped base64 are at least this long (PEM 64, MIME 76); shorter ones are words. */
@@ -26,8 +27,8 @@ export function joinRuns(text: string, runs: readonly Run[]): Run[] {
     const last = joined[joined.length - 1];
     if (
       last &&
-      isWrap(text, last.to, run.from) &&
       run.from - last.to <= 12 &&
+      isWrap(text, last.to, run.from) &&
       lineLength(text, last) >= WRAPPED_UNITS
     ) {
       last.to = run.to;
@@ -50,6 +51,7 @@ function lineLength(text: string, run: Run): number {
 
 /** Decodes a run, or null when it is a word, a path, a digest, or bytes that are no text. */
 export function decodeRun(text: string, run: Run): Blob | null {
+  if (isNoText(text, run.from, Math.min(run.to, run.from + SAMPLE_UNITS), TEXT_SHARE)) return null;
   const raw = text.slice(run.from, run.to);
   const first = raw.slice(0, SAMPLE_UNITS).replace(/\s/g, '');
   const encoding = encodingOf(first);

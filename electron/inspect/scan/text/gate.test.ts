@@ -22,6 +22,8 @@ describe('beginnings', () => {
     [/fork\(\)\s*\|/, ['fork()']],
     [/ab\s+\s*c/, ['ab ']],
     [/READ\b me/, ['read me']],
+    [/\b(?:please\s+)?(?:now\s+)*(?:drop|skip) it|(?:and )?go/, ['drop it', 'skip it', 'go']],
+    [/a(?:b?c)/, ['ac', 'abc']],
   ])('%s', (pattern, words) => {
     expect(beginnings(pattern.source)).toEqual(words);
   });

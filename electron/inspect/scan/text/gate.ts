@@ -2,26 +2,24 @@
  * Spares slow expressions the texts in which they cannot match: from the source of an expression follow the words with which every
  * match begins, and looking for those costs a part of trying the expression at every letter.
  */
+import { WordFinder } from './word-finder.ts';
 
 /** An expression, and what tells whether it is worth trying. */
 export interface Gated {
   readonly pattern: RegExp;
-  /** Finds something wherever the expression does; null when nothing is known. Expressions that begin alike share one. */
-  gate(): Gate | null;
+  /** One of these words stands wherever the expression finds something; null when nothing is known. */
+  gate(): readonly string[] | null;
 }
 
 /** @param given a global expression, or its source with flags */
 export function gated(given: RegExp | readonly [source: string, flags: string]): Gated {
   const pattern = given instanceof RegExp ? given : new RegExp(given[0], given[1]);
-  let made: { readonly gate: Gate | null } | null = null;
+  let made: { readonly words: readonly string[] | null } | null = null;
   return {
     pattern,
     gate() {
-      if (made === null) {
-        const words = beginnings(pattern.source);
-        made = { gate: words && gateOf(words) };
-      }
-      return made.gate;
+      made ??= { words: beginnings(pattern.source) };
+      return made.words;
     },
   };
 }
@@ -39,47 +37,16 @@ export function worthTrying<T extends Gated>(patterns: readonly T[], text: strin
 
 /** The expressions that may match a text. */
 export function gateOpen<T extends Gated>(patterns: readonly T[], text: string): readonly T[] {
-  const open = new Map<Gate, boolean>();
-  return patterns.filter((each) => {
-    const gate = each.gate();
-    if (gate === null) return true;
-    const known = open.get(gate) ?? gate.test(text);
-    open.set(gate, known);
-    return known;
-  });
+  const found = finderOf(patterns).listsIn(text);
+  return patterns.filter((each, number) => each.gate() === null || found.has(number));
 }
 
-/** Compiled on first use. */
-class Gate {
-  readonly #words: readonly string[];
-  #expression: RegExp | null = null;
+const finders = new WeakMap<readonly Gated[], WordFinder>();
 
-  constructor(words: readonly string[]) {
-    this.#words = words;
-  }
-
-  test(text: string): boolean {
-    this.#expression ??= new RegExp(this.#words.map(spelled).join('|'), 'i');
-    return this.#expression.test(text);
-  }
-}
-
-const GATES = new Map<string, Gate>();
-
-function gateOf(words: readonly string[]): Gate {
-  const key = words.join('|');
-  const gate = GATES.get(key) ?? new Gate(words);
-  GATES.set(key, gate);
-  return gate;
-}
-
-/** A word as an expression: blanks stand for white space; the long s is an s to expressions that ignore case by Unicode. */
-function spelled(word: string): string {
-  return word
-    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-    .replaceAll(' ', '\\s+')
-    .replaceAll('s', '[sſ]')
-    .replaceAll('\\[sſ]', '\\s');
+function finderOf(patterns: readonly Gated[]): WordFinder {
+  const finder = finders.get(patterns) ?? new WordFinder(patterns.map((each) => each.gate() ?? []));
+  finders.set(patterns, finder);
+  return finder;
 }
 
 /** More beginnings than this cost more to look for than they spare. */
@@ -88,13 +55,13 @@ const MOST_BEGINNINGS = 120;
 const MOST_CHARACTERS = 4;
 
 /**
- * The words with one of which every match of an expression begins, in lower case, with one blank for white space of any length; null
- * when there is no such list. Knows what the expressions of the scans are made of, and stops at anything else: a shorter beginning is
- * still a right one.
+ * The words with one of which every match of an expression begins, apart from what it may begin with and may not; in lower case, with
+ * one blank for white space of any length; null when there is no such list. Knows what the expressions of the scans are made of, and
+ * stops at anything else: a shorter beginning is still a right one.
  */
 export function beginnings(source: string): readonly string[] | null {
   const reader: Reader = { source, at: 0 };
-  const found = readAlternatives(reader);
+  const found = readAlternatives(reader, skipOptional);
   if (reader.at < source.length || found.length > MOST_BEGINNINGS) return null;
   const words = [...new Set(found.map(({ word }) => word.toLowerCase()))];
   // A word that begins like another one is found with it.
@@ -123,19 +90,33 @@ const UNKNOWN: readonly Beginning[] = [{ word: '', whole: false }];
 const SPACE: readonly Beginning[] = [{ word: ' ', whole: true }];
 
 /** Reads up to the bracket that ends the group, or the end of the source. */
-function readAlternatives(reader: Reader): readonly Beginning[] {
+function readAlternatives(reader: Reader, start: (reader: Reader) => void = () => {}): readonly Beginning[] {
+  start(reader);
   const found = [...readSequence(reader)];
   while (reader.source[reader.at] === '|') {
     reader.at += 1;
+    start(reader);
     found.push(...readSequence(reader));
   }
   return found;
 }
 
+/** Goes past what looks around, and what a match may begin with and may not: wherever it stands, the rest stands, too. */
+function skipOptional(reader: Reader): void {
+  for (let before = reader.at; !atEnd(reader); before = reader.at) {
+    const looksAround = readAtom(reader) === NOTHING;
+    const times = readQuantifier(reader);
+    if (looksAround || times === 'at most once' || times === 'any') continue;
+    reader.at = before;
+    return;
+  }
+}
+
+const atEnd = ({ source, at }: Reader): boolean => at >= source.length || source[at] === '|' || source[at] === ')';
+
 function readSequence(reader: Reader): readonly Beginning[] {
-  const { source } = reader;
   let found: readonly Beginning[] = NOTHING;
-  while (reader.at < source.length && source[reader.at] !== '|' && source[reader.at] !== ')') {
+  while (!atEnd(reader)) {
     const next = readAtom(reader);
     found = joined(found, next, readQuantifier(reader));
   }

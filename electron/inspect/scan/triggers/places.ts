@@ -41,15 +41,14 @@ export class PlaceFinder {
     this.#kernel = kernel;
   }
 
-  /** Looks at the chunk that the kernel holds. @returns true when it and what is around it is plain ASCII */
-  look(): boolean {
+  /** Looks at the chunk that the kernel holds. */
+  look(): void {
     const kernel = this.#kernel;
     for (const at of kernel.runs(RUN_UNITS)) this.#noteRun(at);
     for (const at of kernel.alternating(SPACED_STEP)) if (this.#alternations(at) >= SPACED_UNITS) this.#disguise(at);
     for (const at of kernel.digits()) this.#noteLeet(at);
-    if (kernel.isPlain()) return true;
+    if (kernel.isPlain) return;
     for (const at of kernel.strange(UNIT.strange | UNIT.styled | UNIT.lookalike)) this.#noteStrange(at);
-    return false;
   }
 
   finish(): Places {

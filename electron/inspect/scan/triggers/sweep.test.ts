@@ -1,9 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strangeOffsets } from '../hidden/runs.ts';
-import { indexKeywords, sweepText } from './sweep.ts';
+import { indexKeywords } from './filing.ts';
+import { sweepText } from './sweep.ts';
 
-const WORDS = ['ignor', 'rm', 'system prompt', '://', '忽略', 'забудь', 'key', 'no restrictions', '~/'];
+const WORDS = [
+  'ignor',
+  'rm',
+  'system prompt',
+  '://',
+  '忽略',
+  'забудь',
+  'key',
+  'no restrictions',
+  '~/',
+  '作为ai',
+  'sk-',
+];
 const index = indexKeywords(WORDS.map((word, owner) => ({ word, owner })));
 const sweep = (text: string) => sweepText(text, index, WORDS.length);
 
@@ -27,9 +40,9 @@ describe('sweepText', () => {
   });
 
   it('finds keywords across the edges of chunks', () => {
-    for (let lead = 4_084; lead < 4_100; lead++) {
-      const { hits } = sweep(`${'.'.repeat(lead)}system prompt 忽略`);
-      expect([hits[2], hits[4]]).toEqual([[lead], [lead + 14]]);
+    for (let lead = 8_170; lead < 8_210; lead++) {
+      const { hits } = sweep(`${'.'.repeat(lead)}system prompt 忽略作为AI`);
+      expect([hits[2], hits[4], hits[9]]).toEqual([[lead], [lead + 14], [lead + 16]]);
     }
   });
 
@@ -48,6 +61,7 @@ describe('sweepText', () => {
     const keyword = (word: string) => () => indexKeywords([{ word, owner: 0 }]);
     expect(keyword('忽'.repeat(33))).toThrow('keyword too long');
     expect(keyword('x'.repeat(65))).toThrow('keyword too long');
+    expect(keyword('x')).toThrow('keyword too short');
     expect(keyword('忽'.repeat(32))).not.toThrow();
     expect(keyword('x'.repeat(64))).not.toThrow();
   });

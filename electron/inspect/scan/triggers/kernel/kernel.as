@@ -2,57 +2,173 @@
  * The inner loops of the sweep, in AssemblyScript: a TypeScript of plain numbers that compiles to WebAssembly. `npm run kernel` turns it
  * into `kernel-bytes.ts`; a test proves that the two belong together. It knows no keyword and no rule: only the tables it is given.
  *
- * Memory is laid out by `kernel.ts`. A chunk of UTF-16 units lies at `units`, with as many units before and after it as the longest
+ * Memory is laid out by `kernel.ts`. A chunk of UTF-16 units lies at `units`, with more units before and after it than the longest
  * keyword has, zero where the text has none; no loop reads beyond that.
  */
 
-/** Code unit → folded ASCII character, 0 for units of no keyword: 64 KiB. */
+/** Code unit → folded code unit: 128 KiB. */
 const FOLD: usize = 0;
 /** Code unit → bits of `units.ts`: 64 KiB. */
-const BITS: usize = 0x10000;
-/** One bit per hash of a trigram: 16 KiB. */
-const FILTER: usize = 0x20000;
-/** Hash of a trigram → first entry, 4 096 numbers. */
-const BUCKETS: usize = 0x24000;
+const BITS: usize = 0x20000;
+/** Keywords filed under three characters of ASCII, and under two units of which one is beyond it. */
+const THREES: usize = 0x30000;
+const PAIRS: usize = 0x38000;
+/** Of each of these: one bit per hash of a piece, 16 KiB; then hash → first entry, 4 096 numbers. */
+const BUCKETS: usize = 0x4000;
 
 /** Bits of `units.ts`. */
 const BLOB: i32 = 1;
 const LETTER: i32 = 2;
 
-/** Knuth's multiplier for 32 bits: spreads trigrams that differ in one character. */
+/** Knuth's multiplier for 32 bits: spreads pieces that differ in one character. */
 const SPREAD: u32 = 0x9e3779b1;
-const TRIGRAM: u32 = 0x1fffff;
 
-// An entry of 16 bytes: trigram, address of the word, number of the keyword, then length of the word and place of the trigram's last unit.
+/** One bit per hash of what stands with the three characters: with one more before or behind them, or alone for a word that has no more. */
+const NEIGHBOURS: usize = 0x40000;
+
+// An entry of 16 bytes: piece, address of the folded word, its order among the keywords; then length of the word, offset in it of the
+// piece's last unit, and of the unit by whose place it counts.
 const ENTRY: usize = 16;
 
 /**
- * Finds keywords whose trigram ends in the chunk, and writes number and place (unit in the chunk, may be negative) of each to `out`.
+ * Folds units to ASCII, one byte each, 0 for what is none. Capitals of ASCII become small, sixteen units at a time; for the rest there
+ * is the table.
+ * @returns whether anything is neither printable ASCII nor tab nor line end
+ */
+export function fold(units: usize, length: i32, to: usize): bool {
+  let odd = i8x16.splat(0);
+  let isForeign = false;
+  let i: i32 = 0;
+  while (i < length) {
+    const at = units + (<usize>i << 1);
+    const low = v128.load(at);
+    const high = v128.load(at, 16);
+    if (i + 16 <= length && !v128.any_true(v128.and(v128.or(low, high), i16x8.splat(-0x80)))) {
+      const bytes = i8x16.narrow_i16x8_u(low, high);
+      const capital = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x41)), i8x16.splat(26));
+      v128.store(to + i, v128.or(bytes, v128.and(capital, i8x16.splat(0x20))));
+      odd = v128.or(odd, unprintable(bytes));
+      i += 16;
+      continue;
+    }
+    const end = min(i + 16, length);
+    for (; i < end; i++) {
+      const unit: u32 = load<u16>(units + (<usize>i << 1));
+      const folded: u32 = load<u16>(FOLD + (<usize>unit << 1));
+      store<u8>(to + i, folded < 0x80 ? folded : 0);
+      isForeign = isForeign || (unit - 0x20 > 0x5e && unit != 9 && unit != 10 && unit != 13);
+    }
+  }
+  return isForeign || v128.any_true(odd);
+}
+
+/** Of sixteen characters, those that are neither printable nor tab nor line end. */
+function unprintable(bytes: v128): v128 {
+  const space = v128.or(i8x16.eq(bytes, i8x16.splat(9)), v128.or(i8x16.eq(bytes, i8x16.splat(10)), i8x16.eq(bytes, i8x16.splat(13))));
+  return v128.andnot(v128.or(i8x16.lt_u(bytes, i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x7f))), space);
+}
+
+function foldedAt(unit: usize): u32 {
+  return load<u16>(FOLD + (<usize>load<u16>(unit) << 1));
+}
+
+/**
+ * Finds keywords of ASCII whose three characters end in the chunk, and writes for each the place of the last of these, and the order of the
+ * keyword in the low 16 bits. Three characters are not rare enough to walk a bucket each time, nor so frequent that a branch is foreseen:
+ * the places that pass are noted without one, and looked at again with a fourth character.
+ * @param folded the chunk as `fold` leaves it
+ * @param noted room for a number per unit
  * @returns bytes written
  */
-export function keywords(units: usize, length: i32, out: usize): i32 {
-  let code: u32 = (<u32>load<u8>(FOLD + load<u16>(units - 4)) << 7) | load<u8>(FOLD + load<u16>(units - 2));
-  let to = out;
+export function keywords(folded: usize, length: i32, noted: usize, out: usize): i32 {
+  let end = noted;
   for (let i: i32 = 0; i < length; i++) {
-    code = ((code << 7) | load<u8>(FOLD + load<u16>(units + (<usize>i << 1)))) & TRIGRAM;
-    const hash: u32 = code * SPREAD;
-    if (((load<u8>(FILTER + (hash >>> 18)) >>> ((hash >>> 15) & 7)) & 1) == 0) continue;
-    let entry = <usize>load<u32>(BUCKETS + ((hash >>> 20) << 2));
-    for (let next = load<u32>(entry); next != 0xffffffff; entry += ENTRY, next = load<u32>(entry)) {
-      if (next != code) continue;
-      const from = i - <i32>load<u8>(entry + 13);
-      if (!stands(units + (<usize>from << 1), load<u32>(entry + 4), load<u8>(entry + 12))) continue;
-      store<u32>(to, load<u32>(entry + 8));
-      store<i32>(to + 4, from);
-      to += 8;
+    // To be overwritten by the next place unless the bit is set.
+    store<i32>(end, i);
+    end += (filter(THREES, threeBefore(folded + i) * SPREAD) & 1) << 2;
+  }
+  let to = out;
+  for (let at = noted; at < end; at += 4) {
+    const i = load<i32>(at);
+    const three = threeBefore(folded + i);
+    const before: u32 = load<u32>(folded + i - 3);
+    const behind: u32 = load<u32>(folded + i - 2);
+    const neighbours = filter(NEIGHBOURS, before * SPREAD) | filter(NEIGHBOURS, behind * SPREAD) | filter(NEIGHBOURS, three * SPREAD);
+    if ((neighbours & 1) != 0) to = report(three, folded, i, to);
+  }
+  return <i32>(to - out);
+}
+
+/** The three characters that end at a place, behind nothing. */
+function threeBefore(at: usize): u32 {
+  return load<u32>(at - 3) & 0xffffff00;
+}
+
+/** Its lowest bit tells whether a piece of this hash may be filed. */
+function filter(table: usize, hash: u32): u32 {
+  return load<u32>(table + ((hash >>> 20) << 2)) >>> (hash >>> 15);
+}
+
+/** Writes the keywords that stand where their three characters end at `i`. */
+function report(three: u32, folded: usize, i: i32, out: usize): usize {
+  let to = out;
+  let entry = <usize>load<u32>(THREES + BUCKETS + (((three * SPREAD) >>> 20) << 2));
+  for (let address = load<u32>(entry, 4); address != 0; entry += ENTRY, address = load<u32>(entry, 4)) {
+    if (load<u32>(entry) != three || !stands(folded + i - load<u8>(entry, 13), address, load<u8>(entry, 12))) continue;
+    store<i32>(to, (i << 16) | load<u32>(entry, 8));
+    to += 4;
+  }
+  return to;
+}
+
+function stands(at: usize, word: usize, length: i32): bool {
+  for (let i: i32 = 0; i < length; i++) {
+    if (load<u8>(at + i) != load<u8>(word + i)) return false;
+  }
+  return true;
+}
+
+/**
+ * Finds keywords with units beyond ASCII that end in the chunk: filed under a pair of units with one of these, they stand only where the
+ * text has some. Everything else is passed over eight units at a time.
+ * @param reach units before the chunk in which the pair of such a keyword may stand
+ */
+export function wideKeywords(units: usize, length: i32, reach: i32, out: usize): i32 {
+  let to = out;
+  let i: i32 = -reach;
+  while (i < length) {
+    const at = units + (<usize>i << 1);
+    if (i + 8 <= length && load<u16>(at - 2) < 0x80 && !v128.any_true(v128.and(v128.load(at), i16x8.splat(-0x80)))) {
+      i += 8;
+      continue;
+    }
+    const end = min(i + 8, length);
+    let code = foldedAt(at - 2);
+    for (; i < end; i++) {
+      code = (code << 16) | foldedAt(units + (<usize>i << 1));
+      if ((filter(PAIRS, code * SPREAD) & 1) != 0) to = reportWide(code, units, i, length, to);
     }
   }
   return <i32>(to - out);
 }
 
-function stands(at: usize, word: usize, length: i32): bool {
+function reportWide(pair: u32, units: usize, i: i32, length: i32, out: usize): usize {
+  let to = out;
+  let entry = <usize>load<u32>(PAIRS + BUCKETS + (((pair * SPREAD) >>> 20) << 2));
+  for (let address = load<u32>(entry, 4); address != 0; entry += ENTRY, address = load<u32>(entry, 4)) {
+    if (load<u32>(entry) != pair) continue;
+    const from = i - <i32>load<u8>(entry, 13);
+    const place = from + <i32>load<u8>(entry, 14);
+    if (place < 0 || place >= length || !standsWide(units + (<usize>from << 1), address, load<u8>(entry, 12))) continue;
+    store<i32>(to, (place << 16) | load<u32>(entry, 8));
+    to += 4;
+  }
+  return to;
+}
+
+function standsWide(at: usize, word: usize, length: i32): bool {
   for (let i: i32 = 0; i < length; i++) {
-    if (load<u8>(FOLD + load<u16>(at + (<usize>i << 1))) != load<u8>(word + i)) return false;
+    if (foldedAt(at + (<usize>i << 1)) != <u32>load<u16>(word + (<usize>i << 1))) return false;
   }
   return true;
 }
@@ -67,7 +183,7 @@ export function strange(units: usize, length: i32, mask: i32, out: usize): i32 {
   let to = out;
   let i: i32 = 0;
   while (i < length) {
-    if (i + 8 <= length && (previous & mask) == 0 && !v128.any_true(unprintable(units, i))) {
+    if (i + 8 <= length && (previous & mask) == 0 && !v128.any_true(strangers(units, i))) {
       i += 8;
       continue;
     }
@@ -85,61 +201,11 @@ export function strange(units: usize, length: i32, mask: i32, out: usize): i32 {
 }
 
 /** Of eight units, the lanes that are neither printable ASCII nor tab nor line end. */
-function unprintable(units: usize, at: i32): v128 {
+function strangers(units: usize, at: i32): v128 {
   const eight = v128.load(units + (<usize>at << 1));
   const space = v128.or(i16x8.eq(eight, i16x8.splat(9)), v128.or(i16x8.eq(eight, i16x8.splat(10)), i16x8.eq(eight, i16x8.splat(13))));
   const printable = v128.and(i16x8.ge_u(eight, i16x8.splat(0x20)), i16x8.le_u(eight, i16x8.splat(0x7e)));
   return v128.not(v128.or(space, printable));
-}
-
-/** True when every unit is printable ASCII, tab or line end. Eight units at a time. */
-export function plain(units: usize, length: i32): bool {
-  let odd = i16x8.splat(0);
-  let i: i32 = 0;
-  for (; i + 8 <= length; i += 8) {
-    odd = v128.or(odd, unprintable(units, i));
-  }
-  if (v128.any_true(odd)) return false;
-  for (; i < length; i++) {
-    const unit: u32 = load<u16>(units + (<usize>i << 1));
-    if (unit - 0x20 > 0x5e && unit != 9 && unit != 10 && unit != 13) return false;
-  }
-  return true;
-}
-
-/**
- * Stretches with units beyond ASCII, less than `gap` units apart: beginning and end of each.
- * @returns bytes written
- */
-export function foreign(units: usize, length: i32, gap: i32, out: usize): i32 {
-  let to = out;
-  let from: i32 = -1;
-  let last: i32 = 0;
-  let i: i32 = 0;
-  while (i < length) {
-    if (i + 8 <= length && !v128.any_true(v128.and(v128.load(units + (<usize>i << 1)), i16x8.splat(-0x80)))) {
-      i += 8;
-      continue;
-    }
-    const end = min(i + 8, length);
-    for (; i < end; i++) {
-      if (load<u16>(units + (<usize>i << 1)) < 0x80) continue;
-      if (from >= 0 && i - last >= gap) {
-        store<i32>(to, from);
-        store<i32>(to + 4, last + 1);
-        to += 8;
-        from = -1;
-      }
-      if (from < 0) from = i;
-      last = i;
-    }
-  }
-  if (from >= 0) {
-    store<i32>(to, from);
-    store<i32>(to + 4, last + 1);
-    to += 8;
-  }
-  return <i32>(to - out);
 }
 
 /**

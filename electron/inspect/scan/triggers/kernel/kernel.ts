@@ -4,50 +4,50 @@ import { KERNEL_BYTES } from './kernel-bytes.ts';
 
 /** Units that are looked at in one call: what the loops read stays in the cache of the processor. */
 export const CHUNK_UNITS = 8_192;
-/** Units around a chunk that the loops may read: more than the longest keyword. */
-export const MARGIN_UNITS = 64;
+/** Most units of a keyword. */
+export const LONGEST_WORD = 64;
+/** Units around a chunk that the loops may read: the longest keyword, and the piece under which it is filed. */
+const MARGIN_UNITS = 80;
 
-// The layout that `kernel.as.ts` expects, in bytes.
+// The layout that `kernel.as` expects, in bytes.
 const FOLD = 0;
-const BITS = 0x1_0000;
-const FILTER = 0x2_0000;
-const BUCKETS = 0x2_4000;
+const BITS = 0x2_0000;
+const TABLES = { threes: 0x3_0000, pairs: 0x3_8000 } as const;
+const BUCKETS = 0x4000;
 const BUCKET_COUNT = 4_096;
-const ENTRIES = BUCKETS + 4 * BUCKET_COUNT;
+const NEIGHBOURS = 0x4_0000;
+const ENTRIES = 0x4_4000;
 const ENTRY_BYTES = 16;
-const END = 0xffff_ffff;
 const PAGE = 0x1_0000;
 
 /** Knuth's multiplier, as in the kernel. */
 const SPREAD = 0x9e3779b1;
 
-/** A keyword under one of its trigrams. */
+/** A keyword under one of its pieces. */
 export interface KernelEntry {
-  /** Three folded 7-bit characters; zero stands before the first unit of a text. */
-  readonly trigram: number;
+  readonly table: keyof typeof TABLES;
+  /** Three characters of ASCII, or two units. */
+  readonly piece: string;
+  /** Of `threes`: the piece with the character that stands before or behind it in the word, or alone when there is none. */
+  readonly neighbours: string;
+  /** Folded. Beyond ASCII in `pairs`, and only there. */
   readonly word: string;
-  /** Offset in the word of the trigram's last unit. */
+  /** Offset in the word of the piece's last unit. */
   readonly at: number;
-  /** What `keywords` reports. */
-  readonly number: number;
+  /** Offset of the unit by whose place the keyword counts: it belongs to the chunk that holds this unit. In `threes`, `at`. */
+  readonly place: number;
+  /** What is reported, below 65 536; of keywords that count at the same place the lower comes first. */
+  readonly order: number;
 }
 
 interface Exports {
-  keywords(units: number, length: number, out: number): number;
+  fold(units: number, length: number, to: number): number;
+  keywords(folded: number, length: number, noted: number, out: number): number;
+  wideKeywords(units: number, length: number, reach: number, out: number): number;
   strange(units: number, length: number, mask: number, out: number): number;
-  plain(units: number, length: number): number;
   runs(units: number, length: number, first: number, least: number, out: number): number;
   alternating(units: number, length: number, step: number, out: number): number;
   digits(units: number, length: number, out: number): number;
-  foreign(units: number, length: number, gap: number, out: number): number;
-}
-
-export interface ChunkUnits {
-  readonly units: Uint16Array;
-  /** Of the first unit in the text. */
-  readonly offset: number;
-  /** How many of the units stand before the chunk. */
-  readonly margin: number;
 }
 
 let compiled: WebAssembly.Module | null = null;
@@ -57,67 +57,67 @@ export class Kernel {
   readonly #bytes: Buffer;
   readonly #out: Int32Array;
   readonly #outAt: number;
-  /** Where the margin in front of a chunk begins. */
+  /** Where the margin in front of a chunk begins, as units and folded. */
   readonly #marginAt: number;
+  readonly #foldedAt: number;
+  /** Room for places that the kernel looks at again. */
+  readonly #notedAt: number;
   #length = 0;
   #offset = 0;
-  /** Units of the text in the margin before the chunk. */
-  #before = 0;
+  #isPlain = false;
 
-  /**
-   * @param fold folded ASCII character of each code unit, 0 for none
-   * @throws RangeError when a word is longer than the margin
-   */
-  constructor(fold: Uint8Array, entries: readonly KernelEntry[]) {
-    const tooLong = entries.find(({ word }) => word.length > MARGIN_UNITS);
-    if (tooLong) throw new RangeError(`keyword too long: ${tooLong.word}`);
-    const words = [...new Set(entries.map(({ word }) => word))];
-    const wordsAt = ENTRIES + ENTRY_BYTES * (entries.length + BUCKET_COUNT);
-    const wordAt = new Map<string, number>();
-    let end = wordsAt;
-    for (const word of words) {
-      wordAt.set(word, end);
-      end += word.length;
-    }
+  /** @param fold folded unit of each code unit */
+  constructor(fold: Uint16Array, entries: readonly KernelEntry[]) {
+    const wordsAt = ENTRIES + ENTRY_BYTES * (entries.length + Object.keys(TABLES).length * BUCKET_COUNT);
+    const { addresses, end } = layOutWords(entries, wordsAt);
     this.#marginAt = (end + 15) & ~15;
-    const unitsBytes = 2 * (CHUNK_UNITS + 2 * MARGIN_UNITS) + 16;
-    this.#outAt = (this.#marginAt + unitsBytes + 15) & ~15;
-    // A keyword reported at every unit under every entry of the fullest trigram: more cannot come.
-    const outBytes = 8 * CHUNK_UNITS * Math.max(1, ...countBy(entries.map(({ trigram }) => trigram)));
-    const memory = new WebAssembly.Memory({ initial: Math.ceil((this.#outAt + outBytes) / PAGE) });
+    const marginsAndChunk = CHUNK_UNITS + 2 * MARGIN_UNITS;
+    this.#foldedAt = this.#marginAt + 2 * marginsAndChunk;
+    this.#notedAt = this.#foldedAt + marginsAndChunk;
+    this.#outAt = this.#notedAt + 4 * (CHUNK_UNITS + 1);
+    // Every keyword of the fullest piece reported at every unit: more cannot come.
+    const most = Math.max(1, fullest(entries, 'threes'), fullest(entries, 'pairs'));
+    const memory = new WebAssembly.Memory({
+      initial: Math.ceil((this.#outAt + 4 * marginsAndChunk * most) / PAGE),
+    });
     this.#bytes = Buffer.from(memory.buffer);
     this.#out = new Int32Array(memory.buffer, this.#outAt);
-    this.#bytes.set(fold, FOLD);
+    new Uint16Array(memory.buffer, FOLD).set(fold);
     this.#bytes.set(unitTable(), BITS);
-    for (const [word, at] of wordAt) this.#bytes.write(word, at, 'latin1');
-    this.#file(entries, wordAt);
+    for (const { word, table } of entries) {
+      this.#bytes.write(word, addresses.get(word) as number, table === 'pairs' ? 'utf16le' : 'latin1');
+    }
+    this.#file(entries, addresses);
     compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_BYTES, 'base64'));
     this.#exports = new WebAssembly.Instance(compiled, { env: { memory } }).exports as unknown as Exports;
   }
 
-  /** Files every entry under the hash of its trigram; a bucket ends with `END`. */
-  #file(entries: readonly KernelEntry[], wordAt: ReadonlyMap<string, number>): void {
+  /** Files every entry under the hash of its piece; what follows the last one of a bucket has no word. */
+  #file(entries: readonly KernelEntry[], addresses: ReadonlyMap<string, number>): void {
     const bytes = this.#bytes;
     const numbers = new Uint32Array(bytes.buffer);
-    const buckets = Array.from({ length: BUCKET_COUNT }, (): KernelEntry[] => []);
-    for (const entry of entries) buckets[Math.imul(entry.trigram, SPREAD) >>> 20]?.push(entry);
-    let at = ENTRIES;
-    for (const [bucket, filed] of buckets.entries()) {
-      numbers[(BUCKETS >> 2) + bucket] = at;
-      for (const { trigram, word, at: place, number } of filed) {
-        const hash = Math.imul(trigram, SPREAD);
-        const filter = FILTER + (hash >>> 18);
-        bytes[filter] = (bytes[filter] as number) | (1 << ((hash >>> 15) & 7));
-        numbers[at >> 2] = trigram;
-        numbers[(at >> 2) + 1] = wordAt.get(word) as number;
-        numbers[(at >> 2) + 2] = number;
-        bytes[at + 12] = word.length;
-        bytes[at + 13] = place;
-        at += ENTRY_BYTES;
+    let end = ENTRIES;
+    const mark = (filter: number, hash: number): void => {
+      const at = (filter >> 2) + (hash >>> 20);
+      numbers[at] = (numbers[at] as number) | (1 << (hash >>> 15));
+    };
+    for (const [table, start] of Object.entries(TABLES)) {
+      const buckets = Array.from({ length: BUCKET_COUNT }, (): KernelEntry[] => []);
+      for (const entry of entries) if (entry.table === table) buckets[hashOf(codeOf(entry)) >>> 20]?.push(entry);
+      for (const [bucket, filed] of buckets.entries()) {
+        numbers[(start + BUCKETS + 4 * bucket) >> 2] = end;
+        for (const entry of filed) {
+          const code = codeOf(entry);
+          mark(start, hashOf(code));
+          numbers.set([code, addresses.get(entry.word) as number, entry.order], end >> 2);
+          bytes.set([entry.word.length, entry.at, entry.place], end + 12);
+          end += ENTRY_BYTES;
+        }
+        end += ENTRY_BYTES;
       }
-      numbers[at >> 2] = END;
-      at += ENTRY_BYTES;
     }
+    for (const { table, neighbours } of entries)
+      if (table === 'threes') mark(NEIGHBOURS, hashOf(asciiCode(neighbours)));
   }
 
   /** Takes the chunk of `text` at `offset` in. */
@@ -130,38 +130,47 @@ export class Kernel {
     this.#bytes.fill(0, this.#marginAt, at);
     this.#bytes.write(text.slice(offset - before, offset + length + after), at, 'utf16le');
     this.#bytes.fill(0, end, end + 2 * (MARGIN_UNITS - after));
+    const foldedAt = this.#unitsFoldedAt - before;
+    const units = before + length + after;
+    this.#bytes.fill(0, this.#foldedAt, foldedAt);
+    this.#isPlain = this.#exports.fold(at, units, foldedAt) === 0;
+    this.#bytes.fill(0, foldedAt + units, foldedAt + units + MARGIN_UNITS - after);
     this.#length = length;
     this.#offset = offset;
-    this.#before = before;
   }
 
   get #unitsAt(): number {
     return this.#marginAt + 2 * MARGIN_UNITS;
   }
 
-  /** The units of the chunk and of the margin before it, for loops outside the kernel. Good until the next `load`. */
-  units(): ChunkUnits {
-    const at = this.#bytes.byteOffset + this.#unitsAt - 2 * this.#before;
-    const units = new Uint16Array(this.#bytes.buffer, at, this.#before + this.#length);
-    return { units, offset: this.#offset - this.#before, margin: this.#before };
+  get #unitsFoldedAt(): number {
+    return this.#foldedAt + MARGIN_UNITS;
   }
 
-  /** Calls `found` with the number of each keyword of the chunk and its offset in the text, in the order of their trigrams. */
-  keywords(found: (number: number, from: number) => void): void {
-    const end = this.#exports.keywords(this.#unitsAt, this.#length, this.#outAt) >> 2;
-    for (let i = 0; i < end; i += 2) found(this.#out[i] as number, this.#offset + (this.#out[i + 1] as number));
+  /** True when the chunk and what lies around it is printable ASCII, tabs and line ends. */
+  get isPlain(): boolean {
+    return this.#isPlain;
   }
 
-  /** True when the chunk and the margin before it are printable ASCII, tabs and line ends. */
-  isPlain(): boolean {
-    return this.#exports.plain(this.#unitsAt - 2 * this.#before, this.#before + this.#length) !== 0;
+  /** Calls `found` with each keyword of ASCII that counts in the chunk, in the order of their places in the text. */
+  keywords(found: (order: number, place: number) => void): void {
+    const bytes = this.#exports.keywords(this.#unitsFoldedAt, this.#length, this.#notedAt, this.#outAt);
+    this.#report(this.#out.subarray(0, bytes >> 2), found);
   }
 
-  /** Stretches of `units()` with units beyond ASCII, less than `gap` units apart: beginning and end of each. */
-  foreign(gap: number): Int32Array {
-    const length = this.#before + this.#length;
-    const bytes = this.#exports.foreign(this.#unitsAt - 2 * this.#before, length, gap, this.#outAt);
-    return this.#out.slice(0, bytes >> 2);
+  /** The same for those with units beyond ASCII. */
+  wideKeywords(found: (order: number, place: number) => void): void {
+    const bytes = this.#exports.wideKeywords(this.#unitsAt, this.#length, LONGEST_WORD, this.#outAt);
+    // The pair of one that ends in ASCII stands before its place.
+    this.#report(this.#out.subarray(0, bytes >> 2).sort(), found);
+  }
+
+  /** A hit is place and order in one number. */
+  #report(hits: Int32Array, found: (order: number, place: number) => void): void {
+    for (let i = 0; i < hits.length; i++) {
+      const hit = hits[i] as number;
+      found(hit & 0xffff, this.#offset + (hit >>> 16));
+    }
   }
 
   /** Offsets of units with one of the bits, and of the unit after each. Like the others below, good until the next call. */
@@ -192,8 +201,35 @@ export class Kernel {
   }
 }
 
-function countBy(values: readonly number[]): readonly number[] {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts.values()];
+/** Addresses of the words, each once, and the end of them all. */
+function layOutWords(entries: readonly KernelEntry[], at: number): { addresses: Map<string, number>; end: number } {
+  const addresses = new Map<string, number>();
+  let end = at;
+  for (const { word } of entries) {
+    if (addresses.has(word)) continue;
+    addresses.set(word, end);
+    end += 2 * word.length;
+  }
+  return { addresses, end };
+}
+
+function codeOf({ table, piece }: KernelEntry): number {
+  return table === 'pairs' ? ((piece.charCodeAt(0) << 16) | piece.charCodeAt(1)) >>> 0 : asciiCode(piece);
+}
+
+/** Characters of ASCII as the kernel reads them: four as they lie in memory, three behind nothing. */
+function asciiCode(characters: string): number {
+  const code = [...characters].reduceRight((sum, character) => (sum << 8) | character.charCodeAt(0), 0);
+  return (characters.length === 3 ? code << 8 : code) >>> 0;
+}
+
+const hashOf = (code: number): number => Math.imul(code, SPREAD) >>> 0;
+
+/** Entries of the piece in a table that has most of them. */
+function fullest(entries: readonly KernelEntry[], table: KernelEntry['table']): number {
+  const counts = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.table === table) counts.set(entry.piece, (counts.get(entry.piece) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
 }

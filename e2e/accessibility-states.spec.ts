@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { judge, judgeInEveryLook } from './fixtures/accessible.ts';
 import { decideAll, loadAs } from './fixtures/desk-acts.ts';
 import { type DeskApp, expect, test } from './fixtures/desk-app.ts';
-import { IMPORT_MS, openFile, openPackage, rail, SAMPLES, tabTo } from './fixtures/person.ts';
+import { escapeDialog, IMPORT_MS, openFile, openPackage, rail, SAMPLES, search, tabTo } from './fixtures/person.ts';
 import { type ShownPackage, writeShown } from './fixtures/shown-packages.ts';
 
 /** Four looks of many states each. */
@@ -35,18 +35,17 @@ test('the queue with a selection and its sheets, the palette, the report of a pr
   await judgeInEveryLook(page, 'queue with all chosen');
   await page.getByRole('button', { name: 'Export 2…' }).click();
   await judgeInEveryLook(page, 'export');
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
   await page.getByRole('button', { name: 'Reject 1' }).click();
   await judgeInEveryLook(page, 'reject');
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByRole('button', { name: 'Show all packages' })).toBeVisible();
   await judgeInEveryLook(page, 'nothing found');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('marlow');
+  await search(page, 'marlow');
   await expect(page.getByRole('option').last()).toBeVisible();
   await judgeInEveryLook(page, 'palette');
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
   expect(await desk.clickMenu('report-problem')).toBe(true);
   await expect(page.getByRole('region', { name: 'Text of the report' })).toBeVisible();
   await judgeInEveryLook(page, 'report of a problem');
@@ -73,6 +72,7 @@ test('the viewer: what is hidden, bytes, differences in both forms, find', async
     await judgeInEveryLook(page, `difference: ${form}`);
   }
   await page.keyboard.press('Control+f');
+  await expect(page.getByRole('searchbox', { name: 'Find in this file' })).toBeFocused();
   await page.keyboard.type('lamp');
   await page.getByRole('button', { name: 'In the whole package' }).click();
   await expect(page.getByRole('status').filter({ hasText: /places? in the package$/ })).toBeVisible();

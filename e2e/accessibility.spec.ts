@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { judge } from './fixtures/accessible.ts';
 import { expect, ROOT, test } from './fixtures/desk-app.ts';
+import { escapeDialog, IMPORT_MS } from './fixtures/person.ts';
 
 const SAMPLE = join(ROOT, 'dist/samples/marlow-persona.uaix');
 const NOT_A_PACKAGE = join(ROOT, 'README.md');
@@ -30,54 +31,63 @@ const WORDS = {
   },
 } as const;
 
+/** How light the ground of the window is in each theme: what is judged is drawn in that theme. */
+const GROUND = { light: /^oklch\(0\.9/, dark: /^oklch\(0\.1/ } as const;
+
 for (const language of ['en', 'zh-CN'] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing: ${language}, ${colorScheme}`, async ({ launch }) => {
-      const words = WORDS[language];
-      const desk = await launch({ colorScheme, locale: language === 'en' ? 'en-US' : 'zh-CN' });
-      const { page } = desk;
-      await page.evaluate((chosen) => window.uaix.setSettings({ language: chosen }), language);
-      await expect(page.getByRole('button', { name: words.profiles, exact: true })).toBeVisible();
-      const rail = page.getByRole('navigation');
+  test(`axe finds nothing, in light and in dark: ${language}`, async ({ launch }) => {
+    const words = WORDS[language];
+    const desk = await launch({ locale: language === 'en' ? 'en-US' : 'zh-CN' });
+    const { page } = desk;
+    /** The theme follows the system, which changes under it. */
+    const judgeBoth = async (where: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('body')).toHaveCSS('background-color', GROUND[colorScheme]);
+        await judge(page, `${where}: ${colorScheme}`);
+      }
+    };
+    await page.evaluate((chosen) => window.uaix.setSettings({ language: chosen }), language);
+    await expect(page.getByRole('button', { name: words.profiles, exact: true })).toBeVisible();
+    const rail = page.getByRole('navigation');
 
-      await judge(page, 'empty queue');
-      await rail.getByRole('button', { name: words.profiles }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await judge(page, 'no profiles');
-      await rail.getByRole('button', { name: words.evidence }).click();
-      await expect(page.getByRole('row').first()).toBeVisible();
-      await judge(page, 'events');
-      await rail.getByRole('button', { name: words.policy }).click();
-      await expect(page.getByRole('group').first()).toBeVisible();
-      await judge(page, 'policy form');
-      await page.getByRole('radio', { name: words.text }).click();
-      await judge(page, 'policy text');
-      await rail.getByRole('button', { name: words.handoff }).click();
-      await expect(page.getByRole('textbox').first()).toBeVisible();
-      await judge(page, 'handoff');
+    await judgeBoth('empty queue');
+    await rail.getByRole('button', { name: words.profiles }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await judgeBoth('no profiles');
+    await rail.getByRole('button', { name: words.evidence }).click();
+    await expect(page.getByRole('row').first()).toBeVisible();
+    await judgeBoth('events');
+    await rail.getByRole('button', { name: words.policy }).click();
+    await expect(page.getByRole('group').first()).toBeVisible();
+    await judgeBoth('policy form');
+    await page.getByRole('radio', { name: words.text }).click();
+    await judgeBoth('policy text');
+    await rail.getByRole('button', { name: words.handoff }).click();
+    await expect(page.getByRole('textbox').first()).toBeVisible();
+    await judgeBoth('handoff');
 
-      await desk.drop(page, [SAMPLE, NOT_A_PACKAGE]);
-      await rail.getByRole('button', { name: words.queue }).click();
-      await expect(page.getByRole('row')).toHaveCount(2, { timeout: 30_000 });
-      await judge(page, 'queue');
-      await page.getByRole('row').filter({ hasText: 'README.md' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('README.md');
-      await judge(page, 'refused package');
-      await rail.getByRole('button', { name: words.queue }).click();
-      await page.getByRole('row').filter({ hasText: 'Marlow' }).click();
-      await expect(page.getByRole('treeitem').first()).toBeVisible();
-      await judge(page, 'package');
-      await page.getByRole('button', { name: words.load }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await judge(page, 'load sheet');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: words.help, exact: true }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await judge(page, 'help');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('combobox')).toBeFocused();
-      await judge(page, 'palette');
-    });
-  }
+    await desk.drop(page, [SAMPLE, NOT_A_PACKAGE]);
+    await rail.getByRole('button', { name: words.queue }).click();
+    await expect(page.getByRole('row')).toHaveCount(2, { timeout: IMPORT_MS });
+    await judgeBoth('queue');
+    await page.getByRole('row').filter({ hasText: 'README.md' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('README.md');
+    await judgeBoth('refused package');
+    await rail.getByRole('button', { name: words.queue }).click();
+    await page.getByRole('row').filter({ hasText: 'Marlow' }).click();
+    await expect(page.getByRole('treeitem').first()).toBeVisible();
+    await judgeBoth('package');
+    await page.getByRole('button', { name: words.load }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await judgeBoth('load sheet');
+    await escapeDialog(page);
+    await page.getByRole('button', { name: words.help, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await judgeBoth('help');
+    await escapeDialog(page);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await judgeBoth('palette');
+  });
 }

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { electronBinary, expect, hostHere, MAIN, ROOT, test } from './fixtures/desk-app.ts';
 
+/** One after the other: a test here looks at what the others leave in the system's folder for temporary files. */
+test.describe.configure({ mode: 'default' });
+
 const CLI = join(ROOT, 'dist', 'electron', 'cli.js');
 const SAMPLE = join(ROOT, 'dist', 'samples', 'marlow-persona.uaix');
 const REGISTER = join(ROOT, 'e2e', 'chromium', 'register.ts');

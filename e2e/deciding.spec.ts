@@ -27,7 +27,10 @@ test('the clean rest is approved in one act that lists it, and undone in one', a
   await page.keyboard.type('Read at the meeting.');
   await tabTo(page, /^ *Approve 8 clean/);
   await page.keyboard.press('Enter');
+  await expect(sheet).toHaveCount(0);
   await expect(done).toHaveText('Files 8 of 11');
+  // Whoever looks at a file that is not decided stays there.
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('totem.uai');
   await page.keyboard.press('u');
   await expect(done).toHaveText('Files 0 of 11');
 });

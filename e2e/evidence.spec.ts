@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { decideAll, loadAs } from './fixtures/desk-acts.ts';
 import { type DeskApp, expect, test } from './fixtures/desk-app.ts';
-import { IMPORT_MS, rail, SAMPLES, tabTo } from './fixtures/person.ts';
+import { escapeDialog, IMPORT_MS, rail, SAMPLES, tabTo } from './fixtures/person.ts';
 
 const MARLOW = join(SAMPLES, 'marlow-persona.uaix');
 const LAMP_ROOM = 'lamp-room.marlow.geometry-tutor';
@@ -67,6 +67,7 @@ test('with the keyboard alone: filter, open an event, go to its package, read a 
   await expect(events(page).first()).toBeVisible();
   await tabTo(page, /^ *All$/);
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Packages' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
   await tabTo(page, /Package inspected/);
@@ -75,7 +76,7 @@ test('with the keyboard alone: filter, open an event, go to its package, read a 
   await expect(events(page).nth(1)).toHaveAttribute('aria-rowindex', '2');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /Package received/ })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
   await expect(events(page).nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, /^ *Open package$/);
@@ -86,6 +87,7 @@ test('with the keyboard alone: filter, open an event, go to its package, read a 
   await page.keyboard.press('Enter');
   await tabTo(page, /^ *Events$/);
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Reports' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Preview of the report' })).toContainText(
     '# Report on a .uaix package',

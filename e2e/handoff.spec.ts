@@ -1,23 +1,15 @@
 /** File handoff in the window: from named folders to a kept message, with the real files on disk. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { readFolder } from '../electron/packer/folder.ts';
 import { packFiles } from '../electron/packer/pack.ts';
 import { bundledPack } from '../electron/packer/testing.ts';
 import { DEFAULT_LIMITS } from '../shared/limits.ts';
+import { judge } from './fixtures/accessible.ts';
 import { expect, ROOT, test } from './fixtures/desk-app.ts';
+import { IMPORT_MS } from './fixtures/person.ts';
 
 const LESSON = '# Second lesson\n\nPrint the sheet for every pupil.\n';
-
-async function judge(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`),
-    where,
-  ).toEqual([]);
-}
 
 test('a file is taken in, read, decided, preserved, removed, brought back, and told in a message', async ({
   launch,
@@ -92,7 +84,7 @@ test('a message that lies in a package opens as a line of time', async ({ launch
   const desk = await launch();
   const { page } = desk;
   await desk.drop(page, [join(ROOT, 'dist/samples/marlow-persona.uaix')]);
-  await expect(page.getByRole('row')).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.getByRole('row')).toHaveCount(1, { timeout: IMPORT_MS });
   const text = await page.evaluate(async () => {
     const queue = await window.uaix.listQueue({ states: [], search: '', sort: 'received', offset: 0, limit: 1 });
     const archive = queue.ok ? (queue.value.rows[0]?.archiveSha256 ?? '') : '';
@@ -106,7 +98,7 @@ test('a message that lies in a package opens as a line of time', async ({ launch
   const file = join(scratch, 'with-message.uaix');
   writeFileSync(file, archive);
   await desk.drop(page, [file]);
-  await expect(page.getByRole('row')).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByRole('row')).toHaveCount(2, { timeout: IMPORT_MS });
   await page.getByRole('row').filter({ hasText: 'with-message.uaix' }).click();
   await page.getByRole('treeitem').filter({ hasText: 'handoff.json' }).first().click();
   await page.getByRole('radio', { name: 'Message' }).click();

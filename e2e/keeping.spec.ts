@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, ROOT, test } from './fixtures/desk-app.ts';
+import { IMPORT_MS } from './fixtures/person.ts';
 
 const MARLOW = join(ROOT, 'dist/samples/marlow-persona.uaix');
-const IMPORT_MS = 30_000;
 
 test('a generation is pinned, unpinned, and exported byte for byte', async ({ launch, scratch }) => {
   const saved = join(scratch, 'exported.uaix');

@@ -6,6 +6,7 @@ import { CANCEL_ALL } from './chromium/dialogs.ts';
 import { findChromium } from './chromium/find-chromium.ts';
 import { StandInHost } from './chromium/host.ts';
 import { expect, hostHere, MAIN, ROOT, test } from './fixtures/desk-app.ts';
+import { IMPORT_MS } from './fixtures/person.ts';
 
 const CLI = join(ROOT, 'dist', 'electron', 'cli.js');
 const SAMPLE = join(ROOT, 'dist', 'samples', 'marlow-persona.uaix');
@@ -90,11 +91,13 @@ test.describe('traced by the system', () => {
     try {
       const page = await host.nextPage();
       await expect
-        .poll(() =>
-          page.evaluate(async () => {
-            const found = await window.uaix.listQueue({ states: [], search: '', sort: 'title', offset: 0, limit: 9 });
-            return found.ok ? found.value.rows.map(({ state }) => state) : [];
-          }),
+        .poll(
+          () =>
+            page.evaluate(async () => {
+              const found = await window.uaix.listQueue({ states: [], search: '', sort: 'title', offset: 0, limit: 9 });
+              return found.ok ? found.value.rows.map(({ state }) => state) : [];
+            }),
+          { timeout: IMPORT_MS },
         )
         .toEqual(['in_review']);
     } finally {

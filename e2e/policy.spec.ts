@@ -33,6 +33,8 @@ test('with the mouse: what a change would do is shown before it is saved; loosen
   await expect(question).toContainText('Which issuers are heard');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(save).toBeFocused();
   expect(readFileSync(join(desk.dataFolder, 'policy.json'), 'utf8')).toContain('"allow-list"');
   await save.click();
   await question.getByRole('button', { name: 'Loosen the policy' }).click();
@@ -47,7 +49,6 @@ test('with the keyboard alone: tighten, then a text that does not pass is named 
   const desk = await launch();
   const { page } = desk;
   await policyByKeys(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Policy' })).toBeVisible();
   await tabTo(page, /Every package must have a persona file/);
   await page.keyboard.press('Space');
   await expect(page.getByRole('complementary')).toContainText('tighter');
@@ -58,6 +59,7 @@ test('with the keyboard alone: tighten, then a text that does not pass is named 
 
   await tabTo(page, /^ *Form$/);
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Text' })).toBeFocused();
   await page.keyboard.press('Enter');
   const text = page.getByRole('textbox', { name: 'Text of the policy file' });
   await expect(text).toBeVisible();
@@ -77,6 +79,7 @@ async function policyByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await tabTo(page, /^ *Policy$/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Policy' })).toBeVisible();
 }
 
 const policyOf = (desk: DeskApp) => join(desk.dataFolder, 'policy.json');
@@ -131,6 +134,7 @@ test('with the keyboard alone: a broken file gives way to the strict defaults, n
   writeFileSync(policyOf(desk), BROKEN);
   await tabTo(page, /^ *Evidence$/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Evidence' })).toBeVisible();
   await tabTo(page, /^ *Policy$/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The policy file is broken, so nothing loads.')).toBeVisible();
@@ -141,6 +145,7 @@ test('with the keyboard alone: a broken file gives way to the strict defaults, n
   await expect(question.getByRole('listitem')).toHaveText(['Persona file in every package']);
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Go back to the strict defaults…' })).toBeFocused();
   expect(readFileSync(policyOf(desk), 'utf8')).toBe(BROKEN);
   await page.keyboard.press('Enter');
   await tabTo(page, /^ *Go back to the defaults$/);

@@ -4,6 +4,7 @@ import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './fixtures/desk-app.ts';
 import { PackageBuilder } from './fixtures/package-builder.ts';
+import { IMPORT_MS } from './fixtures/person.ts';
 
 /** Made here, so that no secret-shaped text is in the repository. */
 const TOKEN = ['gh', 'p_', 'Ab3dEf6hIj9kLm2nOp5q', 'Rs8tUv1wXy4zAb7c'].join('');
@@ -24,7 +25,7 @@ test('shows the whole report, saves exactly that, and holds nothing of the packa
       const answer = await window.uaix.listQueue({ states: [], search: '', sort: 'title', offset: 0, limit: 9 });
       return answer.ok ? answer.value.rows.map(({ state }) => state) : [];
     });
-  await expect.poll(states).toEqual(['no_op']);
+  await expect.poll(states, { timeout: IMPORT_MS }).toEqual(['no_op']);
 
   // Nothing that was not shown can be saved.
   expect(await page.evaluate(() => window.uaix.saveProblemReport({}))).toMatchObject({

@@ -1,22 +1,16 @@
 /** Places, derivatives, variance, comparison and pruning of profiles; by mouse and by keys alone, judged by axe in both looks. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { judge } from './fixtures/accessible.ts';
 import { decideAll, loadAs } from './fixtures/desk-acts.ts';
 import { type DeskApp, expect, test } from './fixtures/desk-app.ts';
-import { command, IMPORT_MS, openPackage, rail, SAMPLES, tabTo } from './fixtures/person.ts';
+import { command, escapeDialog, IMPORT_MS, menuAct, openPackage, rail, SAMPLES, tabTo } from './fixtures/person.ts';
 
 const MARLOW = join(SAMPLES, 'marlow-persona.uaix');
 const MARLOW_2 = join(SAMPLES, 'updates/marlow-persona-2.uaix');
 const MEMORY = join(SAMPLES, 'long-memory.uaix');
 const MARLOW_ID = 'lamp-room.marlow.geometry-tutor';
-
-async function judge(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
-  expect(told, where).toEqual([]);
-}
 
 const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
 const said = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
@@ -274,7 +268,7 @@ test('generations are compared file by file, and old ones are pruned after a loo
   await expect(sheet.getByRole('status')).toContainText('0 changed');
   await sheet.getByText('List files that are the same too').click();
   await expect(sheet).toContainText('No file differs between the two.');
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
 
   await act(page, 'Marlow, geometry tutor', /^Prune/);
   const question = page.getByRole('alertdialog');
@@ -300,10 +294,7 @@ test('by keys alone: mirror, comparison and prune, with the focus back where it 
   await command(page, 'profiles', /Profiles/);
   const menu = async (letters: string) => {
     await tabTo(page, /^More acts for Marlow, geometry tutor/);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menu')).toBeVisible();
-    await page.keyboard.type(letters);
-    await page.keyboard.press('Enter');
+    await menuAct(page, letters);
   };
   await menu('Mirror');
   await tabTo(page, /Choose a folder/);
@@ -315,8 +306,7 @@ test('by keys alone: mirror, comparison and prune, with the focus back where it 
 
   await command(page, 'compare gen', /Compare generations/);
   await expect(page.getByRole('dialog')).toContainText('3 changed');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await escapeDialog(page);
   await menu('Compare');
   const option = page.getByRole('listbox').getByRole('option', { selected: true });
   await expect(option).toContainText('manifest');
@@ -327,7 +317,7 @@ test('by keys alone: mirror, comparison and prune, with the focus back where it 
   await expect(option).toContainText('taboo');
   await expect(option).toBeFocused();
   await expect(page.locator('.cm-content').first()).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
   await expect(page.getByRole('button', { name: 'More acts for Marlow, geometry tutor' })).toBeFocused();
 
   await menu('Prune');
@@ -381,8 +371,7 @@ for (const { language, theme } of LOOKS) {
       if (name === words.sheets[3]) await expect(page.locator('.cm-content').first()).toBeVisible();
       await judge(page, name);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true);
-      await page.keyboard.press('Escape');
-      await expect(sheet).toHaveCount(0);
+      await escapeDialog(page);
     }
   });
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { decideAll, loadAs } from './fixtures/desk-acts.ts';
 import { type DeskApp, expect, test } from './fixtures/desk-app.ts';
-import { command, IMPORT_MS, openPackage, rail, SAMPLES } from './fixtures/person.ts';
+import { command, escapeDialog, IMPORT_MS, openPackage, rail, SAMPLES, search } from './fixtures/person.ts';
 
 const MARLOW = join(SAMPLES, 'marlow-persona.uaix');
 const SEEDS = join(SAMPLES, 'project-handoff.uaix');
@@ -27,7 +27,7 @@ test('the palette goes everywhere and changes every setting, with the keyboard a
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await command(page, 'report a problem', /^Report a problem…/);
   await expect(page.getByRole('region', { name: 'Text of the report' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
   await command(page, 'single keys', /^Single keys: off/);
   await command(page, 'single keys', /^Single keys: on/);
   await command(page, 'next file after', /^Go to the next file after a decision: off/);
@@ -53,6 +53,7 @@ test('single keys that are switched off do nothing; chords still do', async ({ l
   await page.keyboard.press('Control+f');
   await expect(page.getByRole('searchbox', { name: 'Find in this file' })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox', { name: 'Find in this file' })).toHaveCount(0);
   await command(page, 'approve this', /^Approve this file/);
   await expect(done).toHaveText('Files 1 of 11');
   await page.keyboard.press('Control+z');
@@ -66,7 +67,7 @@ test('the palette has the acts that apply to the package on the screen', async (
   const done = page.getByRole('heading', { name: /^Files/ });
   await command(page, 'approve clean', /^Approve \d+ clean/);
   await expect(page.getByRole('dialog', { name: /clean files together/ })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
   await command(page, 'reject this', /^Reject this file/);
   await expect(done).toHaveText('Files 1 of 11');
   await command(page, 'undo', /^Undo the last act/);
@@ -76,24 +77,24 @@ test('the palette has the acts that apply to the package on the screen', async (
   await command(page, 'find in', /^Find in this file/);
   await expect(page.getByRole('searchbox', { name: 'Find in this file' })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox', { name: 'Find in this file' })).toHaveCount(0);
   await command(page, 'reject package', /^Reject package/);
   await page.getByRole('alertdialog').getByRole('textbox').fill('Not asked for.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject package' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 
   // What does not apply any more is not offered.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('this package');
+  await search(page, 'this package');
   await expect(page.getByRole('option').filter({ hasText: 'Take rejection back' })).toBeVisible();
   await expect(page.getByRole('option').filter({ hasText: 'Approve this file' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await escapeDialog(page);
   await command(page, 'purge', /^Purge/);
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await rail(page, /^Queue/).click();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('purge');
+  await search(page, 'purge');
+  await expect(page.locator('[aria-controls="palette-rows"]')).toHaveValue('purge');
   await expect(page.getByRole('option').filter({ hasText: 'Purge' })).toHaveCount(0);
 });
 

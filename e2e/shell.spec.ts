@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '../shared/contract.ts';
 import { expect, ROOT, test } from './fixtures/desk-app.ts';
+import { IMPORT_MS } from './fixtures/person.ts';
 
 declare global {
   interface Window {
@@ -11,6 +12,7 @@ declare global {
   }
 }
 
+const LONG = { timeout: IMPORT_MS };
 const MARLOW = join(ROOT, 'dist', 'samples', 'marlow-persona.uaix');
 
 /** File name and state of every package in the queue, by name. */
@@ -36,7 +38,9 @@ test('files dropped on the window come in, good and bad together', async ({ laun
   const bad = join(scratch, 'not a package.uaix');
   writeFileSync(bad, 'plain text');
   await desk.drop(desk.page, [MARLOW, bad]);
-  await expect.poll(() => queue(desk.page)).toEqual(['marlow-persona.uaix in_review', 'not a package.uaix no_op']);
+  await expect
+    .poll(() => queue(desk.page), LONG)
+    .toEqual(['marlow-persona.uaix in_review', 'not a package.uaix no_op']);
 });
 
 test('a file made by a script has no path and ends in its own message', async ({ launch }) => {
@@ -58,7 +62,7 @@ test('files chosen in the dialog come in; a dialog that is closed changes nothin
   const choose = () => desk.page.evaluate(() => window.uaix.chooseFiles({}));
   expect(await choose()).toEqual({ ok: true, value: [] });
   expect(await choose()).toMatchObject({ ok: true, value: [{ fileName: 'marlow-persona.uaix' }] });
-  await expect.poll(() => queue(desk.page)).toEqual(['marlow-persona.uaix in_review']);
+  await expect.poll(() => queue(desk.page), LONG).toEqual(['marlow-persona.uaix in_review']);
 });
 
 test('a file from the system comes in, and its report is saved where the person says', async ({ launch, scratch }) => {
@@ -66,7 +70,7 @@ test('a file from the system comes in, and its report is saved where the person 
   const answers = [null, target, join(scratch, 'no', 'such', 'folder.json')];
   const desk = await launch({ dialogs: { save: () => answers.shift() ?? null } });
   await desk.openFile(MARLOW);
-  await expect.poll(() => queue(desk.page)).toEqual(['marlow-persona.uaix in_review']);
+  await expect.poll(() => queue(desk.page), LONG).toEqual(['marlow-persona.uaix in_review']);
   const archive = await onlyPackage(desk.page);
   const save = () => desk.page.evaluate((name) => window.uaix.saveReport({ archive: name, format: 'json' }), archive);
   expect(await save()).toEqual({ ok: true, value: null });
@@ -99,7 +103,7 @@ test('a damaged database is told in the window, which stays alive', async ({ lau
 
 test('after a power cut everything that was recorded is there', async ({ launch }) => {
   const first = await launch({ args: [MARLOW] });
-  await expect.poll(() => queue(first.page)).toEqual(['marlow-persona.uaix in_review']);
+  await expect.poll(() => queue(first.page), LONG).toEqual(['marlow-persona.uaix in_review']);
   await first.kill();
   const second = await launch();
   expect(await second.page.evaluate(() => window.uaix.startProblem({}))).toEqual({ ok: true, value: null });

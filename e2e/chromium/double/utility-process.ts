@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PARENT_PORT = fileURLToPath(new URL('./parent-port.ts', import.meta.url));
+const PARENT_PORT = fileURLToPath(new URL('./parent-port.mjs', import.meta.url));
 
 type Members = 'kill' | 'postMessage';
 

@@ -1,8 +1,12 @@
-/** Loaded in front of a utility process: gives it `process.parentPort` over Node's own channel. */
+/**
+ * Loaded in front of a utility process: gives it `process.parentPort` over Node's own channel. Plain JavaScript, because every inspector
+ * waits for it, and Node needs longer to take the types out of a file than to run this one.
+ */
 import { EventEmitter } from 'node:events';
 
 class ParentPort extends EventEmitter {
-  #waiting: unknown[] | null = [];
+  /** Messages that nobody has listened to yet; null from then on. */
+  #waiting = [];
 
   constructor() {
     super();
@@ -20,8 +24,8 @@ class ParentPort extends EventEmitter {
       });
     });
   }
-  postMessage(message: unknown): void {
-    process.send?.(message as object);
+  postMessage(message) {
+    process.send?.(message);
   }
 }
 

@@ -9,6 +9,7 @@ import { type FileKind, type InspectedFile, type InspectionReport, MANIFEST_PATH
 import { batchesOf } from './batches.ts';
 import { proveArchive } from './container/prove.ts';
 import { checkFormat } from './format/check.ts';
+import { checkFileMutations } from './format/mutation.ts';
 import type { FormatPack } from './format/pack.ts';
 import { checkType, fileKind } from './format/types.ts';
 import { claimsOf } from './manifest/claims.ts';
@@ -211,7 +212,8 @@ async function judgeFile(file: PackageFile, opened: OpenEntries): Promise<readon
   const isManifest = file.path === MANIFEST_PATH;
   const typed = isManifest ? [] : await checkType(file, options.pack, scopes);
   const message = isManifest ? [] : checkHandoffFile(file);
-  return [...typed, ...(await scanner.file(file, { scopes, isManifest })), ...message];
+  const mutations = manifest ? checkFileMutations(file, options.pack) : [];
+  return [...typed, ...(await scanner.file(file, { scopes, isManifest })), ...message, ...mutations];
 }
 
 function factsOf(
@@ -246,17 +248,12 @@ function sourceLine(declared: DeclaredFile | null): string | null {
 /** The package for cross-file rules: contents are inflated again when asked for, so that they need not all be held at once. */
 function viewOf(manifest: Manifest, files: readonly FileFacts[], sound: readonly ArchiveEntry[]): PackageView {
   const entryOf = new Map(sound.map((entry) => [entry.name, entry]));
-  const readBytes = (path: string): Buffer | null => {
-    const read = entryOf.get(path)?.read();
-    return read?.ok ? read.bytes : null;
-  };
   return {
     manifest,
     files,
-    readBytes,
     readText(path) {
-      const bytes = readBytes(path);
-      return bytes === null ? null : decodeText(bytes);
+      const read = entryOf.get(path)?.read();
+      return read?.ok ? decodeText(read.bytes) : null;
     },
   };
 }

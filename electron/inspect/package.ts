@@ -106,10 +106,9 @@ export interface FileFacts {
   readonly isText: boolean;
 }
 
-/** The whole package for cross-file rules. `read` inflates again, so no stage holds all bytes at once. */
+/** The whole package for cross-file rules. Texts are inflated again when asked for, so no stage holds all bytes at once. */
 export interface PackageView {
   readonly manifest: Manifest;
   readonly files: readonly FileFacts[];
   readText(path: string): DecodedText | null;
-  readBytes(path: string): Buffer | null;
 }

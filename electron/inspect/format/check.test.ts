@@ -122,7 +122,7 @@ describe('no cascades', () => {
       const value = builder.files.get(path)?.toString('utf8') ?? '';
       return { text: value, encoding: 'utf-8' as const, lineStarts: [0] };
     };
-    const view = { manifest, files, readText: text, readBytes: () => null };
+    const view = { manifest, files, readText: text };
     return { view, inventory: checkInventory({ manifest, files, condemned: new Set(paths) }) };
   };
 

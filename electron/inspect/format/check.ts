@@ -8,7 +8,7 @@ import { checkDimensions } from './dimensions.ts';
 import { checkLedger } from './ledger.ts';
 import { checkListings } from './listings.ts';
 import { checkLongMemory } from './long-memory.ts';
-import { checkMutations } from './mutation.ts';
+import { checkManifestMutations } from './mutation.ts';
 import { checkObligations } from './obligations.ts';
 import type { FormatPack } from './pack.ts';
 import { checkSets } from './sets.ts';
@@ -29,7 +29,7 @@ export function checkFormat(view: PackageView, pack: FormatPack): readonly Findi
     ...checkDerivative(context),
     ...checkLongMemory(context),
     ...checkLedger(context),
-    ...checkMutations(context),
+    ...checkManifestMutations(context),
     ...checkBoundary(context),
   ];
 }

@@ -47,16 +47,11 @@ export class FormatContext {
 
   /** Text of a file, or null when it is not there or is no text: then another rule has said so. Kept for the next rule that asks. */
   text(path: string): DecodedText | null {
-    const text = this.glance(path);
-    if (text && text.text.length <= KEPT_CHARACTERS) this.#texts.set(path, text);
-    return text;
-  }
-
-  /** The same, for rules that go through many files: nothing new is kept. */
-  glance(path: string): DecodedText | null {
     const kept = this.#texts.get(path);
     if (kept) return kept;
-    return this.files.get(path)?.isText ? this.view.readText(path) : null;
+    const text = this.files.get(path)?.isText ? this.view.readText(path) : null;
+    if (text && text.text.length <= KEPT_CHARACTERS) this.#texts.set(path, text);
+    return text;
   }
 
   vocabulary(labels: Iterable<string>): FactVocabulary {

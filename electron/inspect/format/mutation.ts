@@ -1,20 +1,22 @@
 /** Requests to change an anchor (format F6): in the manifest, in JSON files, and in labelled records of memory files. */
 import { type Finding, finding } from '../../../shared/findings.ts';
-import { ANCHOR_PATHS, MANIFEST_PATH } from '../../../shared/models.ts';
 import { pointerOf } from '../manifest/json-tree.ts';
 import { shown } from '../manifest/shown.ts';
+import type { PackageFile } from '../package.ts';
 import { isHandoffMessage } from '../spec04/find.ts';
 import type { FormatContext } from './context.ts';
 import { extensionOf } from './extension.ts';
 import { readAllLines } from './fact-lines.ts';
-import { NameList } from './name-list.ts';
+import { MutationWords } from './mutation-words.ts';
+import type { FormatPack } from './pack.ts';
 import { labelKey, memberKey, tokenKey } from './token.ts';
 
 /** Requests listed for one file; more of them say nothing new. */
 const MOST_REQUESTS = 20;
 
-export function checkMutations(context: FormatContext): readonly Finding[] {
-  const words = new MutationWords(context);
+/** Requests in the manifest: in its members, and in the roles of files. */
+export function checkManifestMutations(context: FormatContext): readonly Finding[] {
+  const words = mutationWords(context.pack);
   const { manifest } = context.view;
   const requests = words.names.mayStandIn(manifest.text) ? requestsIn(manifest.value, words) : [];
   const findings = requests.map(({ pointer, detail }) =>
@@ -31,68 +33,24 @@ export function checkMutations(context: FormatContext): readonly Finding[] {
       );
     }
   }
-  for (const { path } of context.view.files) {
-    if (path === MANIFEST_PATH) continue;
-    const extension = extensionOf(path);
-    if (extension === 'json') findings.push(...inJson(context, path, words));
-    else if (extension === 'uai') findings.push(...inRecords(context, path, words));
-  }
   return findings;
 }
 
-/** Path, file name and bare name of an anchor. */
-const spellingsOf = (path: string): readonly string[] => [
-  path,
-  path.slice('.uai/'.length),
-  path.slice('.uai/'.length, -'.uai'.length),
-];
-const ANCHOR_NAMES: readonly string[] = ANCHOR_PATHS.flatMap(spellingsOf).flatMap((name) => [name, `./${name}`]);
+/** Requests in the text of one file that is not the manifest. */
+export function checkFileMutations({ path, text }: PackageFile, pack: FormatPack): readonly Finding[] {
+  if (text === null) return [];
+  const extension = extensionOf(path);
+  if (extension === 'json') return inJson(path, text.text, mutationWords(pack));
+  return extension === 'uai' ? inRecords(path, text.text, mutationWords(pack)) : [];
+}
 
-/** An operation is named by a few words; a longer text is prose. */
-const LONGEST_OPERATION = 60;
-const NEGATIONS: ReadonlySet<string> = new Set(['no', 'not', 'never', 'none', 'without', 'dont', "don't"]);
+/** Made once for a pack. */
+const WORDS = new WeakMap<FormatPack, MutationWords>();
 
-class MutationWords {
-  readonly members: ReadonlySet<string>;
-  readonly operations: ReadonlySet<string>;
-  readonly operationMembers: ReadonlySet<string>;
-  readonly targetMembers: ReadonlySet<string>;
-  /** Without one of these no JSON text asks for anything. */
-  readonly names: NameList;
-  readonly #denials: ReadonlySet<string>;
-
-  constructor({ pack }: FormatContext) {
-    this.members = pack.mutationMembers;
-    this.operations = new Set(pack.members.mutationOperations.map(tokenKey));
-    this.operationMembers = new Set(pack.members.operationMembers.map(memberKey));
-    this.targetMembers = new Set(pack.members.targetMembers.map(memberKey));
-    this.names = new NameList([...this.members, ...this.operationMembers, ...ANCHOR_NAMES.map(memberKey)]);
-    this.#denials = new Set(pack.members.denials.map(tokenKey));
-  }
-
-  isAnchorWord(word: string): boolean {
-    return /^(?:totem|taboo|talisman|anchors?)$/.test(word);
-  }
-
-  /** The anchor that a text names by its path, its file name or its bare name; null when it names none. */
-  anchor(text: string): string | null {
-    const key = text.trim().toLowerCase().replace(/^\.\//, '');
-    return ANCHOR_PATHS.find((path) => spellingsOf(path).includes(key)) ?? null;
-  }
-
-  /** `replace`, `Replace file`; not `no change`. */
-  isOperation(value: unknown): value is string {
-    if (typeof value !== 'string' || value.length > LONGEST_OPERATION) return false;
-    const words = tokenKey(value).split('_');
-    return words.some((word) => this.operations.has(word)) && !words.some((word) => NEGATIONS.has(word));
-  }
-
-  /** Says "no": nothing is asked for. */
-  denies(value: unknown): boolean {
-    if (value === false || value === null || value === undefined || value === 0) return true;
-    if (typeof value === 'string') return value.trim() === '' || this.#denials.has(tokenKey(value));
-    return typeof value === 'object' && Object.values(value).every((inner) => this.denies(inner));
-  }
+function mutationWords(pack: FormatPack): MutationWords {
+  const words = WORDS.get(pack) ?? new MutationWords(pack);
+  WORDS.set(pack, words);
+  return words;
 }
 
 interface Request {
@@ -175,9 +133,8 @@ function recordRequest(
   };
 }
 
-function inJson(context: FormatContext, path: string, words: MutationWords): readonly Finding[] {
-  const text = context.glance(path)?.text;
-  if (text === undefined || !/totem|taboo|talisman|anchor/i.test(text) || !words.names.mayStandIn(text)) return [];
+function inJson(path: string, text: string, words: MutationWords): readonly Finding[] {
+  if (!/totem|taboo|talisman|anchor/i.test(text) || !words.names.mayStandIn(text)) return [];
   // A message of the handoff profile has rules of its own (spec04/mutation).
   if (isHandoffMessage(text)) return [];
   const value = parsed(text);
@@ -196,15 +153,14 @@ function parsed(text: string): unknown {
 }
 
 /** `Operation: replace` beside `Target: .uai/taboo.uai` in one block of labelled lines. */
-function inRecords(context: FormatContext, path: string, words: MutationWords): readonly Finding[] {
-  const text = context.glance(path)?.text;
-  if (text === undefined || !/totem|taboo|talisman/i.test(text)) return [];
+function inRecords(path: string, text: string, words: MutationWords): readonly Finding[] {
+  if (!/totem|taboo|talisman/i.test(text)) return [];
   const findings: Finding[] = [];
   let block: { line: number; operation: string | null; target: string | null; denied: boolean } | null = null;
   const close = (): void => {
     if (block?.operation && block.target && !block.denied && findings.length < MOST_REQUESTS) {
       const detail = { variant: 'record', operation: shown(block.operation), target: shown(block.target) };
-      findings.push(context.inText('anchor/mutation-request', path, { line: block.line }, detail));
+      findings.push(finding('anchor/mutation-request', { path, line: block.line }, detail));
     }
     block = null;
   };
@@ -216,9 +172,11 @@ function inRecords(context: FormatContext, path: string, words: MutationWords): 
     const key = memberKey(labelKey(line.label));
     if (words.members.has(key) && !words.denies(line.value.replace(/[.。]$/, '')) && line.value !== '') {
       findings.push(
-        context.inText('anchor/mutation-request', path, line.number ? { line: line.number } : {}, {
-          member: line.label,
-        }),
+        finding(
+          'anchor/mutation-request',
+          { path, ...(line.number ? { line: line.number } : {}) },
+          { member: line.label },
+        ),
       );
     }
     block ??= { line: line.number, operation: null, target: null, denied: false };

@@ -21,14 +21,16 @@ const NETWORK = ['dgram', 'dns', 'dns/promises', 'http', 'http2', 'https', 'insp
 /** `new Function` of the JSON Schema compiler, which runs on our own schemas only. */
 const AJV_COMPILE = /new Function\(`\$\{\w+(?:\.default)?\.self\}`, `\$\{\w+(?:\.default)?\.scope\}`, sourceCode\)/g;
 
-/** The command line lies in pieces beside its entry; each is looked at like a bundle of its own. */
-const PIECE = /^cli-[\w-]+\.js$/;
-const pieces = () => names('electron').filter((name) => PIECE.test(name));
+/** The main process and the command line lie in pieces beside their entries; each is looked at like a bundle of its own. */
+const PIECE = /^(cli|main)-[\w-]+\.js$/;
+const piecesOf = (entry: string) =>
+  names('electron').filter((name) => PIECE.test(name) && name.startsWith(entry.replace('.js', '-')));
 
-test('the folder of the processes holds five files and the pieces of the command line, that of the window its page and assets', () => {
+test('the folder of the processes holds five files and pieces of two of them, that of the window its page and assets', () => {
   const bundles = names('electron').filter((name) => !PIECE.test(name));
   expect(bundles).toEqual(['cli.js', 'inspector.js', 'main.js', 'preload.cjs', 'recorder.js']);
-  expect(pieces().length).toBeGreaterThan(30);
+  expect(piecesOf('cli.js').length).toBeGreaterThan(30);
+  expect(piecesOf('main.js').length).toBeGreaterThan(30);
   expect(names('renderer')).toEqual(['assets', 'index.html']);
   expect(names('renderer/assets').filter((name) => !/\.(js|css|woff2|svg|png)$/.test(name))).toEqual([]);
 });
@@ -53,8 +55,7 @@ test('the code of the window and of the preload script evaluates nothing and ask
 });
 
 /** All code of a bundle. */
-const codeOf = (name: string) =>
-  (name === 'cli.js' ? [name, ...pieces()] : [name]).map((each) => text(`electron/${each}`)).join('\n');
+const codeOf = (name: string) => [name, ...piecesOf(name)].map((each) => text(`electron/${each}`)).join('\n');
 
 for (const name of ['main.js', 'inspector.js', 'recorder.js', 'cli.js']) {
   test(`${name} evaluates only what the schema compiler makes of our own schemas`, () => {
@@ -75,9 +76,31 @@ for (const name of ['main.js', 'inspector.js', 'recorder.js', 'cli.js']) {
 
 test('only the shell asks for Electron, and the inspector not even for the database', () => {
   expect(asked(text('electron/main.js'))).toContain('electron');
+  for (const name of piecesOf('main.js')) expect(asked(text(`electron/${name}`)), name).not.toContain('electron');
   for (const name of ['cli.js', 'inspector.js', 'recorder.js']) expect(asked(codeOf(name))).not.toContain('electron');
   expect(asked(text('electron/inspector.js'))).not.toContain('better-sqlite3');
 });
+
+test('a window comes up before the code of the desk is read, and no piece runs its entry again', () => {
+  const first = piecesAskedBy('main.js');
+  expect(first.filter((name) => /desk|inspect|engine|locales/.test(name))).toEqual([]);
+  expect(text('electron/main.js')).toMatch(/import\(["']\.\/main-open-desk\.js["']\)/);
+  for (const entry of ['main.js', 'cli-whole.js']) {
+    for (const name of piecesOf(entry.replace('-whole', ''))) {
+      expect(text(`electron/${name}`), name).not.toMatch(new RegExp(`["']\\./${entry}["']`));
+    }
+  }
+});
+
+/** Pieces that are read with a file, before any of its code runs. */
+function piecesAskedBy(name: string, known = new Set<string>()): string[] {
+  for (const [, piece] of text(`electron/${name}`).matchAll(/^import [^"']*["']\.\/([\w-]+\.js)["'];$/gm)) {
+    if (piece === undefined || known.has(piece)) continue;
+    known.add(piece);
+    piecesAskedBy(piece, known);
+  }
+  return [...known];
+}
 
 test('help and version are answered by one small file, without the library that reads command lines', () => {
   const code = text('electron/cli.js');
@@ -93,7 +116,7 @@ test('the sizes stay what a desktop program may weigh', () => {
   test.info().annotations.push({ type: 'bundle sizes', description: JSON.stringify(bytes) });
   // A bundle that doubles has taken in something that nobody decided on.
   for (const [name, size] of Object.entries(bytes)) expect(size, name).toBeLessThan(4_000_000);
-  expect(codeOf('cli.js').length).toBeLessThan(4_000_000);
+  for (const name of ['cli.js', 'main.js']) expect(codeOf(name).length, name).toBeLessThan(4_000_000);
   const window = names('renderer/assets').filter((name) => name.endsWith('.js'));
   expect(window.reduce((sum, name) => sum + text(`renderer/assets/${name}`).length, 0)).toBeLessThan(2_500_000);
 });

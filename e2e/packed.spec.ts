@@ -9,7 +9,7 @@ import { expect, ROOT, test } from './fixtures/desk-app.ts';
 const ALLOWED = [
   /^LICENSE$/,
   /^package\.json$/,
-  /^dist\/electron\/(cli(-[\w-]+)?|inspector|main|recorder)\.js$/,
+  /^dist\/electron\/((cli|main)(-[\w-]+)?|inspector|recorder)\.js$/,
   /^dist\/electron\/preload\.cjs$/,
   /^dist\/renderer\/index\.html$/,
   /^dist\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)$/,

@@ -1,7 +1,5 @@
 /** The app, as a list of set-ups. Everything here runs before Chromium is ready; the rest is in `shell/start.ts`. */
 import { app } from 'electron';
-import { runCommandLine } from './cli/run.ts';
-import { openDesk } from './desk/open-desk.ts';
 import { appVersion, resourcesFolder } from './resources.ts';
 import { registerAppScheme } from './shell/app-protocol.ts';
 import { commandWords, runWithoutWindow } from './shell/command-line.ts';
@@ -24,14 +22,15 @@ confineEveryPage();
 app.enableSandbox();
 
 if (command) {
-  void runWithoutWindow(() =>
-    runCommandLine(command, {
+  void runWithoutWindow(async () => {
+    const { runCommandLine } = await import('./cli/run.ts');
+    return runCommandLine(command, {
       streams: { out: process.stdout, err: process.stderr },
       env: process.env,
       cwd: process.cwd(),
       spawnInspector: spawnUtilityInspector,
-    }),
-  );
+    });
+  });
 } else openWindows();
 
 function openWindows(): void {
@@ -53,15 +52,18 @@ function openWindows(): void {
       log,
       inbox,
       onSecondInstance,
-      openDesk: (systemLanguage) =>
-        openDesk({
+      // Its code is read while the window comes up.
+      async openDesk(systemLanguage) {
+        const { openDesk } = await import('./desk/open-desk.ts');
+        return openDesk({
           dataFolder: paths.data,
           resourcesFolder: resourcesFolder(),
           door: 'window',
           appVersion: appVersion(),
           systemLanguage,
           spawnInspector: spawnUtilityInspector,
-        }),
+        });
+      },
     }),
   );
 }

@@ -67,6 +67,7 @@ const METHODS: Readonly<Record<Method, true>> = {
   readHandoffMessage: true,
   makePackageMessage: true,
   startProblem: true,
+  windowRests: true,
   chooseFiles: true,
   saveReport: true,
   saveReports: true,

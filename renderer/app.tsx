@@ -4,6 +4,7 @@ import { Frame } from './frame/frame.tsx';
 import { ProblemSheet } from './frame/problem-sheet.tsx';
 import { StartProblem } from './frame/start-problem.tsx';
 import { readScreens, Shown } from './screens.tsx';
+import { answerOf } from './state/acts.ts';
 import { bridge } from './state/bridge.ts';
 import { listen } from './state/listen.ts';
 import { languageOf, startSession, useSession } from './state/session.ts';
@@ -44,6 +45,7 @@ export function App() {
 
 /** What is done ahead of need begins once the window stands: first its own, then that of the desk. */
 async function takeRest(): Promise<void> {
-  await readScreens();
-  await bridge().windowRests({});
+  // What breaks off here, as when the program ends, is asked for again when it is needed.
+  await readScreens().catch(() => {});
+  await answerOf(bridge().windowRests({}));
 }

@@ -1,5 +1,6 @@
 /** Starts the window. */
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './tokens.css';
 import './base.css';
@@ -7,9 +8,13 @@ import { App } from './app.tsx';
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const window = createRoot(root);
+  // In one go: there is nothing yet that could want a turn in between.
+  flushSync(() =>
+    window.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }

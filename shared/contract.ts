@@ -335,6 +335,8 @@ export interface DeskEvents {
 export interface Shell {
   /** Why the desk could not be opened (damaged or newer database, read-only folder …); null when it is open. */
   startProblem(args: Record<string, never>): Promise<Answer<Problem | null>>;
+  /** The window shows what it has to show and rests: what makes the first file quick may begin without taking anything from it. */
+  windowRests(args: Record<string, never>): Promise<Answer<null>>;
   /** Shows the system's open dialog and imports what was chosen. */
   chooseFiles(args: Record<string, never>): Promise<Answer<readonly ImportProgress[]>>;
   /** Shows the system's save dialog and writes a report there. Answers null when cancelled. */
@@ -608,6 +610,7 @@ export const ARGUMENT_SCHEMAS: Readonly<Record<DeskMethod | ShellMethod, Schema>
   readHandoffMessage: members({ name: path, archive: nullable(digest) }),
   makePackageMessage: members({ archive: digest }),
   startProblem: nothing,
+  windowRests: nothing,
   chooseFiles: nothing,
   saveReport: report,
   saveReports: members({

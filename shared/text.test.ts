@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Language, LOCALES, resolveLanguage, type Sentences } from './locales/index.ts';
+import { type Language, resolveLanguage } from './languages.ts';
+import { LOCALES, type Sentences } from './locales/index.ts';
 import { createText } from './text.ts';
 
 const en = createText('en');

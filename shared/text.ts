@@ -5,7 +5,8 @@
  */
 import { createInstance, type Module } from 'i18next';
 import type { Finding } from './findings.ts';
-import { type Language, LOCALES, NAMESPACES } from './locales/index.ts';
+import type { Language } from './languages.ts';
+import { LOCALES, NAMESPACES } from './locales/index.ts';
 import type { ClauseOutcome, Problem } from './models.ts';
 
 export type TextValue = string | number | boolean | null | readonly string[];

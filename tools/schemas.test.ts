@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { PACK_FILE_SCHEMAS } from '../electron/inspect/format/pack-schema.ts';
 import { patchedSchema } from '../electron/inspect/spec04/schema.ts';
-import { ANSWERS, REQUESTS } from '../electron/inspector/protocol.ts';
+import { ANSWERS, REQUESTS } from '../electron/inspector/message-schemas.ts';
 import report from '../resources/evidence/report.schema.json' with { type: 'json' };
 import policy from '../resources/policy/policy.schema.json' with { type: 'json' };
 import { ARGUMENT_SCHEMAS } from '../shared/contract.ts';

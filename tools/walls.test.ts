@@ -49,6 +49,7 @@ const COMMON = [
   'electron/resources',
   'electron/data-folder',
   'electron/turns',
+  'electron/compiling',
 ];
 
 const ROOMS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);

@@ -1,5 +1,5 @@
 /** The language of the command line. */
-import type { Language } from '../../shared/locales/index.ts';
+import type { Language } from '../../shared/languages.ts';
 
 /** The languages there are, without their texts. */
 export const KNOWN_LANGUAGES: readonly Language[] = ['en', 'zh-CN'];

@@ -1,6 +1,6 @@
 /** The table of commands as a program of commander: it parses the line and explains single commands. */
 import { Command, CommanderError, Help, Option } from 'commander';
-import { LANGUAGES } from '../../shared/locales/index.ts';
+import { LANGUAGES } from '../../shared/languages.ts';
 import type { Text } from '../../shared/text.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exit.ts';

@@ -1,6 +1,8 @@
 /** Answers that need nothing of the program: `uaix --help` and `uaix --version`. They are the same as commander's, which is never loaded for them. */
+
+import type { Language } from '../../shared/languages.ts';
 import en from '../../shared/locales/en/cli.json' with { type: 'json' };
-import type { Language, Sentences } from '../../shared/locales/index.ts';
+import type { Sentences } from '../../shared/locales/index.ts';
 import zh from '../../shared/locales/zh-CN/cli.json' with { type: 'json' };
 import { appVersion } from '../resources.ts';
 import { languageOf, withoutLanguage } from './language.ts';

@@ -1,6 +1,6 @@
 /** What is made of a persona because a person asked: a derivative as a package, and the form for comparing afterwards. */
 import type { Desk, PackageFile } from '../../shared/contract.ts';
-import { resolveLanguage } from '../../shared/locales/index.ts';
+import { resolveLanguage } from '../../shared/languages.ts';
 import { createText } from '../../shared/text.ts';
 import { derivativeSource } from '../profiles/derive.ts';
 import { answering } from './answering.ts';

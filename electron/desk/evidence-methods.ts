@@ -1,6 +1,6 @@
 /** Evidence: the event log, whether its chain holds, and reports. */
 import type { Desk } from '../../shared/contract.ts';
-import { resolveLanguage } from '../../shared/locales/index.ts';
+import { resolveLanguage } from '../../shared/languages.ts';
 import type { EventRecord, Profile } from '../../shared/models.ts';
 import { listEvents, verifyChain } from '../database/events.ts';
 import { makeReport } from '../evidence/report.ts';

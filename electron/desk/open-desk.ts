@@ -55,9 +55,6 @@ export interface OpenDeskOptions {
 }
 
 /** Told about imports and changes as they happen. */
-/** A window takes about a second to stand on a slow machine. */
-const PREPARE_AFTER_MS = 2_000;
-
 export type DeskListener = <E extends keyof DeskEvents>(event: E, data: DeskEvents[E]) => void;
 
 export interface OpenDesk {
@@ -67,6 +64,12 @@ export interface OpenDesk {
   readonly dataFolder: string;
   /** @returns a function that ends the listening */
   on(listener: DeskListener): () => void;
+  /**
+   * Makes the first file quick: starts the inspector and the thread that writes, and rehearses. For a window that stands and has
+   * nothing else to do; calling it again does nothing. What goes wrong here shows at the first import.
+   * @returns settled once all is ready or has failed; never rejects
+   */
+  prepare(): Promise<void>;
   /** Breaks off running imports (they can be retried), ends the inspector, closes the database. */
   close(): Promise<void>;
 }
@@ -106,8 +109,6 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
     resources: resourcesFolder,
     readable: [layout.quarantine, layout.profiles],
   });
-  // A window is about to get files: its inspector is ready before they come. What goes wrong here shows at the first import.
-  if (options.door === 'window') void pool.warm().catch(() => {});
   const listeners = new Set<DeskListener>();
   const emit: EmitEvent = (event, data) => {
     for (const listener of listeners) listener(event, data);
@@ -124,16 +125,15 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   // Behind a window nothing may stand still; a command has nothing else to do meanwhile.
   const dataFolder = layout.root;
   const recorder = options.door === 'window' ? new Recorder({ dataFolder, resourcesFolder, packId, here }) : null;
-  // What makes the first file quick waits until the window stands: both would want the processor.
-  const prepare = (): void => {
-    recorder?.warm();
-    void rehearse(pool, layout, sampleArchive('advanced-persona')).catch(() => {});
-  };
-  const ahead = options.door === 'window' ? setTimeout(prepare, PREPARE_AFTER_MS).unref() : undefined;
+  const closing = new AbortController();
+  let rehearsal: Promise<void> | null = null;
+  let filesCame = false;
 
   const intake: Intake = new Intake({
     db,
     inspect: inspectWith(pool, db),
+    // What goes wrong here shows when the file is inspected.
+    ahead: () => void pool.warm().catch(() => {}),
     limits: () => policyInForce(context).policy.limits,
     clerk: {
       advance: async (step) => await (recorder ?? here).advance(step),
@@ -143,7 +143,10 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
         return recorded;
       },
     },
-    onProgress: (progress) => emit('intake-progress', progress),
+    onProgress(progress) {
+      filesCame = true;
+      emit('intake-progress', progress);
+    },
   });
   const context: DeskContext = {
     db,
@@ -188,8 +191,20 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    async prepare() {
+      const { signal } = closing;
+      if (signal.aborted) return;
+      recorder?.warm();
+      const sample = { pool, layout, archive: sampleArchive('advanced-persona'), clerk: recorder };
+      rehearsal ??= rehearse({ ...sample, isWanted: () => !filesCame, signal }).then(
+        () => {},
+        () => {},
+      );
+      await rehearsal;
+    },
     async close() {
-      clearTimeout(ahead);
+      closing.abort();
+      await rehearsal;
       await watching?.close();
       await intake.close();
       await recorder?.close();

@@ -7,7 +7,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FormatPackId, Problem } from '../../shared/models.ts';
 import type { ReviewChange } from '../../shared/review-change.ts';
-import { openDatabase } from '../database/open.ts';
+import { type DeskDatabase, openDatabase } from '../database/open.ts';
 import type { AdvanceJob, RecordJob } from '../intake/run.ts';
 import { problemOf } from '../problem.ts';
 import { advanceImport } from '../quarantine/imports-table.ts';
@@ -15,6 +15,7 @@ import { DataLayout } from '../quarantine/layout.ts';
 import { type Recorded, recordImport } from '../quarantine/record.ts';
 import { storeProgress } from '../review/progress.ts';
 import { reviewBasis } from './desk-context.ts';
+import { type RecordRehearsal, recordInRehearsal } from './rehearsal.ts';
 import { performAct, type ReviewJob } from './review-acts.ts';
 
 export interface RecorderPlace {
@@ -28,10 +29,11 @@ export type RecorderRequest =
   | { readonly advance: AdvanceJob }
   | { readonly record: RecordJob }
   | { readonly review: ReviewJob }
+  | { readonly rehearse: RecordRehearsal }
   | null;
 
 /** What the thread answers to a request. */
-export type RecorderResult = boolean | Recorded | ReviewChange;
+export type RecorderResult = boolean | Recorded | ReviewChange | null;
 
 export type RecorderAnswer =
   | { readonly type: 'ready' }
@@ -61,6 +63,10 @@ say({ type: 'ready' });
 function resultOf(request: NonNullable<RecorderRequest>): RecorderResult {
   if ('advance' in request) return advance(request.advance);
   if ('record' in request) return record(request.record);
+  if ('rehearse' in request) {
+    recordInRehearsal(request.rehearse, countProgress);
+    return null;
+  }
   const { act, actor, look } = request.review;
   return performAct({ db, packId, resourcesFolder, actor }, act, look);
 }
@@ -70,7 +76,9 @@ function advance({ importId, stage, archiveSha256 }: AdvanceJob): boolean {
 }
 
 function record(job: RecordJob): Recorded {
-  const afterRecord = (archive: string): void =>
-    storeProgress(db, archive, reviewBasis({ db, packId, resourcesFolder }));
-  return recordImport(db, { ...job, clock: db.clock, afterRecord });
+  return recordImport(db, { ...job, clock: db.clock, afterRecord: (archive) => countProgress(db, archive) });
+}
+
+function countProgress(on: DeskDatabase, archive: string): void {
+  storeProgress(on, archive, reviewBasis({ db: on, packId, resourcesFolder }));
 }

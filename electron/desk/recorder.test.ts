@@ -1,5 +1,5 @@
 /** The recorder with real threads: the real one, and ones that die. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { verifyChain } from '../database/events.ts';
@@ -83,6 +83,20 @@ it('records in a thread what is recorded without one', async () => {
   expect(findSummary(bench.db, archive)).toMatchObject({ filesTotal: 2, toAcknowledge: 1 });
   expect(existsSync(bench.layout.blob(archive, sha256('alpha')))).toBe(true);
   expect(verifyChain(bench.db)).toMatchObject({ holds: true, events: 3 });
+});
+
+it('rehearses a record without a trace on the desk', async () => {
+  const bench = openBench();
+  const { recorder } = recorderOn(bench);
+  const report = sampleReport(sampleBytes({ 'a.md': 'alpha' }), 'm.uaix');
+  const folder = join(bench.layout.staging, 'rehearsal');
+  mkdirSync(folder);
+  await recorder.rehearse({ folder, report });
+  expect(readdirSync(join(folder, 'desk', 'quarantine'))).toEqual([report.archiveSha256]);
+  expect(findSummary(bench.db, report.archiveSha256)).toBeNull();
+  expect(readdirSync(bench.layout.quarantine)).toEqual([]);
+  // The event of the desk's own beginning.
+  expect(verifyChain(bench.db)).toMatchObject({ holds: true, events: 1 });
 });
 
 it('moves an import on, and says when it has ended meanwhile', async () => {

@@ -7,6 +7,7 @@ import type { AdvanceJob, ImportClerk, RecordJob } from '../intake/run.ts';
 import { ProblemError } from '../problem.ts';
 import type { Recorded } from '../quarantine/record.ts';
 import type { RecorderAnswer, RecorderPlace, RecorderRequest, RecorderResult } from './recorder-thread.ts';
+import type { RecordRehearsal } from './rehearsal.ts';
 import type { ReviewJob } from './review-acts.ts';
 
 export interface RecorderOptions extends RecorderPlace {
@@ -61,6 +62,11 @@ export class Recorder implements ImportClerk {
    */
   async review(job: ReviewJob): Promise<ReviewChange> {
     return (await this.#inTurn({ review: job }, () => this.#options.here.review(job))) as ReviewChange;
+  }
+
+  /** Goes through a record in the thread, on a desk that nobody keeps; does nothing without a thread. @throws ProblemError as `record` */
+  async rehearse(rehearse: RecordRehearsal): Promise<void> {
+    await this.#inTurn({ rehearse }, () => null);
   }
 
   /** Ends the thread after the jobs that were asked for. */

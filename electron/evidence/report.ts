@@ -1,6 +1,6 @@
 /** Evidence in three forms from one gathering: JSON for programs, Markdown for a ticket, HTML for print. */
 
-import type { Language } from '../../shared/locales/index.ts';
+import type { Language } from '../../shared/languages.ts';
 import { createText } from '../../shared/text.ts';
 import { reportDocument } from './document.ts';
 import { reportHtml } from './html.ts';

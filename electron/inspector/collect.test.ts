@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { finding } from '../../shared/findings.ts';
 import type { InspectedFile, InspectionReport, TextMark } from '../../shared/models.ts';
 import { collectHits, collectReport, collectText, type Listener } from './collect.ts';
+import { PIECE } from './message-schemas.ts';
 import { reportPieces, textPieces } from './pieces.ts';
-import { type InspectorMessage, PIECE, readAnswer } from './protocol.ts';
+import { type InspectorMessage, readAnswer } from './protocol.ts';
 
 const DIGEST = 'a'.repeat(64);
 const PIECE_OF = { type: 'piece', job: 1 } as const;

@@ -3,7 +3,8 @@ import type { InspectionReport } from '../../shared/models.ts';
 import type { JudgedFiles } from '../inspect/inspect.ts';
 import type { ShownText } from '../inspect/shown-text.ts';
 import { slicesOf } from '../turns.ts';
-import { type InspectorMessage, PIECE } from './protocol.ts';
+import { PIECE } from './message-schemas.ts';
+import type { InspectorMessage } from './protocol.ts';
 
 type Send = (message: InspectorMessage) => void;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
-import { PIECE, readAnswer, readRequest } from './protocol.ts';
+import { ANSWERS, PIECE } from './message-schemas.ts';
+import { readAnswer, readRequest } from './protocol.ts';
 
 const REQUEST = {
   type: 'inspect',
@@ -129,14 +130,14 @@ describe('checks made ahead', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await ahead;
-    expect(compile).toHaveBeenCalledTimes(Object.keys(fresh.ANSWERS).length);
+    expect(compile).toHaveBeenCalledTimes(Object.keys(ANSWERS).length);
     expect(Math.max(...perTurn)).toBe(1);
     expect(fresh.readAnswer({ type: 'piece', job: 1, findings: [CRC] })).not.toBeNull();
     expect(fresh.readAnswer({ type: 'piece', job: 1, findings: [{ ...CRC, severity: 'note' }] })).toBeNull();
-    expect(compile).toHaveBeenCalledTimes(Object.keys(fresh.ANSWERS).length);
+    expect(compile).toHaveBeenCalledTimes(Object.keys(ANSWERS).length);
     // What the other side reads was not made.
     expect(fresh.readRequest(REQUEST)).toEqual(REQUEST);
-    expect(compile).toHaveBeenCalledTimes(Object.keys(fresh.ANSWERS).length + 1);
+    expect(compile).toHaveBeenCalledTimes(Object.keys(ANSWERS).length + 1);
     compile.mockRestore();
   });
 });

@@ -28,6 +28,8 @@ export interface ImportContext {
   readonly db: DeskDatabase;
   readonly inspect: Inspect;
   readonly limits: () => Limits;
+  /** Called before a file is copied: whoever inspects it can get ready meanwhile. */
+  readonly ahead?: () => void;
   /** Who writes to the database for an import; this thread when left out. */
   readonly clerk?: ImportClerk;
 }
@@ -82,6 +84,7 @@ export async function runImport(context: ImportContext, run: RunOptions): Promis
   const { db } = context;
   const { layout, files } = db;
   const { importId, task, advance, signal } = run;
+  context.ahead?.();
   files.makeFolder(layout.stagingOf(importId));
   if (task.kind === 'file') {
     await copyIn(context, run, task.path, limits);

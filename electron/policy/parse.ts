@@ -1,25 +1,16 @@
 /** Text of a policy file → policy in force, or where and why it is broken. Pure: no file, no clock. */
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import schema from '../../resources/policy/policy.schema.json' with { type: 'json' };
 import { DENIED_CAPABILITIES, type Policy, type Problem } from '../../shared/models.ts';
 import { faultSentence } from './broken.ts';
 import { effectivePolicy, policyDigest, type WrittenPolicy } from './default.ts';
 import { fault, lineAndColumn, type PolicyFault, parseSyntax, pointerToken } from './syntax.ts';
+import { VALIDATORS } from './validators.ts';
 
 /** What became of a text. `problems` is empty exactly when `policy` is there; its first one is the first in the file. */
 export type ParsedPolicy =
   | { readonly policy: Policy; readonly sha256: string; readonly problems: readonly [] }
   | { readonly policy: null; readonly sha256: null; readonly problems: readonly [Problem, ...Problem[]] };
-
-let compiled: ValidateFunction<WrittenPolicy> | null = null;
-
-/** Compiled on first use; that it is a schema is tested (tools/schemas.test.ts). */
-function validator(): ValidateFunction<WrittenPolicy> {
-  compiled ??= new Ajv2020({ strict: true, allErrors: true, validateSchema: false }).compile<WrittenPolicy>(schema);
-  return compiled;
-}
 
 /** More faults than these help nobody to mend a file. */
 const FAULTS_SHOWN = 20;
@@ -36,13 +27,13 @@ export function parsePolicy(given: string): ParsedPolicy {
   const denied = deniedCapabilities(syntax.root, '');
   if (denied.length > 0) return refuse(text, denied);
   const value: unknown = getNodeValue(syntax.root);
-  const validate = validator();
+  const validate = VALIDATORS.of('policy');
   if (!validate(value))
     return refuse(
       text,
       (validate.errors ?? []).flatMap((e) => schemaFaults(syntax.root, e)),
     );
-  const policy = effectivePolicy(value);
+  const policy = effectivePolicy(value as WrittenPolicy);
   return { policy, sha256: policyDigest(policy), problems: [] };
 }
 

@@ -1,7 +1,7 @@
 /** Serves `app://desk/` from the allow list of built files. Electron security checklist, points 7 and 18. */
 import { randomBytes } from 'node:crypto';
 import { protocol, type Session } from 'electron';
-import { APP_SCHEME, type AppFiles, findAppFile } from './app-files.ts';
+import { APP_SCHEME, type AppFiles, findAppFile, START_PAGE } from './app-files.ts';
 import { contentSecurityPolicy, FIXED_HEADERS, STYLE_NONCE_MARK } from './content-security.ts';
 
 const NONCE_BYTES = 16;
@@ -32,4 +32,6 @@ export function answerAppRequest(
 /** @param session the session of the windows; the scheme exists in no other */
 export function serveApp(session: Session, files: AppFiles): void {
   session.protocol.handle(APP_SCHEME, (request) => answerAppRequest(files, request));
+  // Node reads what stands behind an answer when the first one is made: while the window comes up, not while its page waits.
+  setImmediate(() => answerAppRequest(files, { url: START_PAGE, method: 'GET' }));
 }

@@ -1,37 +1,17 @@
 /** One call from a window: who asks, are the arguments of the agreed shape, then the answer. Electron-free. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { ARGUMENT_SCHEMAS, type DeskMethod, type ShellMethod } from '../../shared/contract.ts';
 import { type Answer, refused } from '../../shared/models.ts';
 import { problemOf } from '../problem.ts';
 import type { LogLevel, LogValues } from './log.ts';
 import { isTrustedSender, type SenderFrame } from './sender.ts';
+import { VALIDATORS } from './validators.ts';
 
 export type Method = DeskMethod | ShellMethod;
 export const METHODS = Object.keys(ARGUMENT_SCHEMAS) as readonly Method[];
 
-const ajv = new Ajv2020({
-  strict: true,
-  coerceTypes: false,
-  useDefaults: false,
-  removeAdditional: false,
-  allErrors: false,
-  validateSchema: false, // tools/schemas.test.ts does
-});
-const validators = new Map<Method, ValidateFunction>();
-
-/** Compiled on first use: a window needs only a few of them to start. */
-function validatorOf(method: Method): ValidateFunction {
-  let validate = validators.get(method);
-  if (!validate) {
-    validate = ajv.compile(ARGUMENT_SCHEMAS[method]);
-    validators.set(method, validate);
-  }
-  return validate;
-}
-
 /** Where in the arguments the schema does not hold; null when it holds. */
 export function argumentFault(method: Method, args: unknown): string | null {
-  const validate = validatorOf(method);
+  const validate = VALIDATORS.of(method);
   if (validate(args)) return null;
   const first = validate.errors?.[0];
   return `${first?.instancePath ?? ''} ${first?.message ?? ''}`.trim();

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import type { BrowserWindow } from 'electron';
 import { type Answer, accepted, type Problem, refused } from '../../shared/models.ts';
-import { examineUnopenedDesk } from '../desk/local-desk.ts';
 import type { OpenDesk } from '../desk/open-desk.ts';
 import { appVersion } from '../resources.ts';
 import { problemReport } from './problem-report.ts';
@@ -48,6 +47,7 @@ async function gather({ dataFolder, logPath, outcome, texts }: ProblemSources): 
   const common = { utc: new Date().toISOString(), versions: versions(), log };
   if (!opened.ok) {
     const { problem } = opened;
+    const { examineUnopenedDesk } = await import('../desk/local-desk.ts');
     const doctor = examineUnopenedDesk(dataFolder, problem);
     return problemReport({ ...common, startProblem: problem.code, doctor, packagesByState: {}, findings: [] }, texts());
   }

@@ -21,6 +21,8 @@ export interface ShellParts {
   readonly problem: ProblemBundle;
   /** Why the desk could not be opened, or null. Waits until that is known. */
   startProblem(): Promise<Problem | null>;
+  /** Makes the desk ready for its first file, once it is open. */
+  prepareDesk(): Promise<void>;
   texts(): Texts;
 }
 
@@ -148,6 +150,10 @@ export function shellMethods(parts: ShellParts): ShellOfWindow {
   const { windows, dataFolder } = parts;
   return {
     startProblem: async () => accepted(await parts.startProblem()),
+    windowRests: async () => {
+      await parts.prepareDesk();
+      return accepted(null);
+    },
     chooseFiles: (_args, window) => chooseFiles(parts, window),
     saveReport: (args, window) => saveReport(parts, args, window),
     saveReports: (args, window) => saveReports(parts, args, window),

@@ -1,7 +1,7 @@
 /** Puts the parts together once the app is ready: desk, windows, menu, calls, files. */
 import { app, dialog, nativeTheme, shell } from 'electron';
 import type { DeskEvents } from '../../shared/contract.ts';
-import { resolveLanguage } from '../../shared/locales/index.ts';
+import { resolveLanguage } from '../../shared/languages.ts';
 import { accepted, hasEnded } from '../../shared/models.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
@@ -65,7 +65,11 @@ export function start({ paths, log, inbox, onSecondInstance, openDesk }: StartPa
     const opened = await connection.outcome;
     return opened.ok ? accepted(opened.value.local.profiles) : opened;
   };
-  const parts = { windows, dataFolder: paths.data, desk, profiles, problem, startProblem };
+  const prepareDesk = async () => {
+    const opened = await connection.outcome;
+    if (opened.ok) void opened.value.prepare();
+  };
+  const parts = { windows, dataFolder: paths.data, desk, profiles, problem, startProblem, prepareDesk };
   const ours = shellMethods({ ...parts, texts: () => texts });
   setupIpc(windows, log, (method, args, window) =>
     method in ours ? ours[method as keyof typeof ours](args, window) : desk[method as keyof typeof desk](args),

@@ -1,6 +1,6 @@
 /** Commands that the palette has on every screen: places, profiles, samples, help, settings. */
 import { useMemo } from 'react';
-import { LANGUAGES } from '../../shared/locales/index.ts';
+import { LANGUAGES } from '../../shared/languages.ts';
 import { ask, importSample, openFiles } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import type { Command } from '../state/commands.ts';

@@ -1,6 +1,6 @@
 import { CircleHelp, Languages, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { Button, MenuTrigger } from 'react-aria-components';
-import { LANGUAGES } from '../../shared/locales/index.ts';
+import { LANGUAGES } from '../../shared/languages.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { changeSettings, setOverlay, useSession } from '../state/session.ts';
 import { IconButton } from '../ui/button.tsx';

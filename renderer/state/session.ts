@@ -1,7 +1,7 @@
 /** The window itself: which screen, which profile, which language and theme. */
 import { create } from 'zustand';
 import type { AppInfo } from '../../shared/contract.ts';
-import { type Language, resolveLanguage } from '../../shared/locales/index.ts';
+import { type Language, resolveLanguage } from '../../shared/languages.ts';
 import type { Problem, Profile } from '../../shared/models.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
 import { ask } from './acts.ts';

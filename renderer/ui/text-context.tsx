@@ -1,7 +1,7 @@
 /** The language of the window, live: every component speaks through the `Text` it finds here. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import type { Language } from '../../shared/locales/index.ts';
+import type { Language } from '../../shared/languages.ts';
 import { createText, type Text, type TextValues } from '../../shared/text.ts';
 
 const TextContext = createContext<Text | null>(null);

@@ -1,4 +1,5 @@
 /** Every text people read, by language and namespace. The words themselves live in the JSON files only. */
+import type { Language } from '../languages.ts';
 import enCli from './en/cli.json' with { type: 'json' };
 import enDoctor from './en/doctor.json' with { type: 'json' };
 import enHandoff from './en/handoff.json' with { type: 'json' };
@@ -37,9 +38,6 @@ import zhSpec04 from './zh-CN/rules/spec04.json' with { type: 'json' };
 import zhType from './zh-CN/rules/type.json' with { type: 'json' };
 import zhZip from './zh-CN/rules/zip.json' with { type: 'json' };
 import zhWindow from './zh-CN/window.json' with { type: 'json' };
-
-export const LANGUAGES = ['en', 'zh-CN'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Keys are `a.b` paths; leaves are sentences with `{{name}}` placeholders. */
 export type Sentences = { readonly [key: string]: string | Sentences };
@@ -106,9 +104,3 @@ export const LOCALES: Readonly<Record<Language, Readonly<Record<Namespace, Sente
     },
   },
 };
-
-/** The language to speak: the chosen one, or the nearest to the system's (BCP 47 tag). */
-export function resolveLanguage(setting: 'system' | Language, systemLanguage: string): Language {
-  if (setting !== 'system') return setting;
-  return /^zh\b/i.test(systemLanguage) ? 'zh-CN' : 'en';
-}

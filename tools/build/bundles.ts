@@ -1,9 +1,13 @@
-/** What is bundled from what. Each bundle stands alone: a process reads exactly one file of code, but for the command line. */
+/**
+ * What is bundled from what. The inspector, the recorder and the bridge are one file each; the main process and the command line read
+ * further pieces when they need them.
+ */
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { STYLE_NONCE_MARK } from '../../electron/shell/content-security.ts';
 import { provenPacks } from './proven-packs.ts';
+import { compiledValidators } from './validators.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -31,9 +35,11 @@ function withoutTheWhole(): Plugin {
   };
 }
 
+const MAIN = 'main.js';
+
 /** Bundles of the processes that run on Node. Only what must come from outside stays outside. */
 const NODE_BUNDLES = [
-  { entry: 'electron/main.ts', file: 'main.js' },
+  { entry: 'electron/main.ts', file: MAIN },
   { entry: 'electron/inspector/inspector-main.ts', file: 'inspector.js' },
   { entry: 'electron/desk/recorder-thread.ts', file: 'recorder.js' },
   QUICK,
@@ -41,13 +47,15 @@ const NODE_BUNDLES = [
 ] as const;
 
 /** The pieces lie beside their entry: places are found from the folder of the code. */
-const IN_PIECES = { codeSplitting: true, chunkFileNames: 'cli-[name].js' } as const;
+const inPieces = (name: string) => ({ codeSplitting: true, chunkFileNames: `${name}-[name].js` }) as const;
 const IN_ONE = { codeSplitting: false } as const;
+/** Names of the pieces, by entry: a window comes up before the code of the desk is read, a command reads only its own. */
+const PIECES: Readonly<Record<string, string>> = { [MAIN]: 'main', [WHOLE.file]: 'cli' };
 
 function nodeBundle(entry: string, file: string, outDir: string): InlineConfig {
   return {
     ...common(),
-    plugins: [provenPacks(ROOT), ...(file === QUICK.file ? [withoutTheWhole()] : [])],
+    plugins: [provenPacks(ROOT), compiledValidators(), ...(file === QUICK.file ? [withoutTheWhole()] : [])],
     // `electron` is given by the host; better-sqlite3 brings a native file that must lie beside its own package.
     ssr: { target: 'node', noExternal: true, external: ['electron', 'better-sqlite3'] },
     build: {
@@ -59,10 +67,12 @@ function nodeBundle(entry: string, file: string, outDir: string): InlineConfig {
       sourcemap: false,
       rolldownOptions: {
         external: ['electron', 'better-sqlite3'],
+        // No piece asks for the entry itself: a host that names its file in another way would run it a second time.
+        preserveEntrySignatures: 'strict',
         output: {
           format: 'esm',
           entryFileNames: file,
-          ...(file === WHOLE.file ? IN_PIECES : IN_ONE),
+          ...(PIECES[file] ? inPieces(PIECES[file]) : IN_ONE),
         },
       },
     },
@@ -100,6 +110,8 @@ function rendererBundle(outDir: string): InlineConfig {
       // The policy forbids `data:`; everything is a file of its own, named by its content.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // One file in the order of the whole window, whichever screen comes first.
+      cssCodeSplit: false,
       sourcemap: false,
       chunkSizeWarningLimit: 2_500,
     },

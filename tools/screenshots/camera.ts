@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../../shared/locales/index.ts';
+import { LANGUAGES } from '../../shared/languages.ts';
 import { smallPng } from './small-png.ts';
 
 /** Size of the window in most pictures. */

@@ -4,8 +4,9 @@ import { ambiguities } from '../../../e2e/fixtures/zip-ambiguities.ts';
 import { containerView } from '../../../e2e/fixtures/zip-mutations.ts';
 import { zip } from '../../../e2e/fixtures/zip-writer.ts';
 import type { Finding } from '../../../shared/findings.ts';
+import { LANGUAGES } from '../../../shared/languages.ts';
 import { DEFAULT_LIMITS } from '../../../shared/limits.ts';
-import { LANGUAGES, LOCALES } from '../../../shared/locales/index.ts';
+import { LOCALES } from '../../../shared/locales/index.ts';
 import { RULE_IDS } from '../../../shared/rules.ts';
 import { checkPath, findCollisions } from './path-grammar.ts';
 

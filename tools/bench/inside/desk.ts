@@ -1,10 +1,13 @@
-/** A desk as the window has it some seconds after its start: its inspector, the built one, has rehearsed. */
+/** A desk as the window has it a moment after it stands: its inspector, the built one, has rehearsed. */
 import { join } from 'node:path';
 import { type OpenDesk, openDesk } from '../../../electron/desk/open-desk.ts';
 import { childInspector } from '../../../electron/inspector/spawn-child.ts';
 import type { SpawnInspector } from '../../../electron/inspector/transport.ts';
 
 import type { Answer, ImportProgress } from '../../../shared/models.ts';
+
+/** In milliseconds. */
+const REST_MS = 500;
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -37,7 +40,10 @@ export async function warmDesk(dataFolder: string): Promise<OpenDesk> {
     systemLanguage: 'en',
     spawnInspector,
   });
+  await desk.prepare();
   await ready.promise;
+  // Nobody drops a file at that very moment: the engine still translates what it has seen.
+  await new Promise((rested) => setTimeout(rested, REST_MS));
   return desk;
 }
 

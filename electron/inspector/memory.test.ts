@@ -25,15 +25,15 @@ function scripted(sizesMiB: readonly number[], keptMiB: number | null) {
 
 describe('memoryGuard', () => {
   it('leaves a small process alone', () => {
-    const small = scripted([60, 100, 112], 50);
+    const small = scripted([60, 100, 176], 50);
     small.run();
     expect(small.collections()).toBe(0);
   });
 
   it('collects when a large process has grown, not at every file', () => {
-    const large = scripted([120, 125, 128, 130, 140, 130], 115);
+    const large = scripted([184, 189, 192, 194, 204, 194], 179);
     large.run();
-    // At 120, and again beyond 115 + 16.
+    // At 184, and again beyond 179 + 16.
     expect(large.collections()).toBe(2);
   });
 

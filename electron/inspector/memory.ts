@@ -4,7 +4,7 @@ import { ProblemError } from '../problem.ts';
 const MIB = 1024 * 1024;
 
 /** Below this a collection would only cost time: the program itself and an archive of ordinary size take as much. */
-const COLLECT_ABOVE_BYTES = 112 * MIB;
+const COLLECT_ABOVE_BYTES = 176 * MIB;
 /** Inflated files are judged one after the other in one go, and V8 is slow to notice that the last ones are garbage. */
 const COLLECT_EVERY_BYTES = 16 * MIB;
 

@@ -24,19 +24,8 @@ export function gated(given: RegExp | readonly [source: string, flags: string]):
   };
 }
 
-/** A small package has no more windows than this: there a gate costs more than it spares. */
-const UNGATED_TEXTS = 6;
-const textsSeen = new WeakMap<object, number>();
-
-/** The expressions that may match a text; all of them for the first few texts. */
+/** The expressions that may match a text. An expression that is never tried is never compiled, which takes longer than any gate. */
 export function worthTrying<T extends Gated>(patterns: readonly T[], text: string): readonly T[] {
-  const seen = (textsSeen.get(patterns) ?? 0) + 1;
-  textsSeen.set(patterns, seen);
-  return seen > UNGATED_TEXTS ? gateOpen(patterns, text) : patterns;
-}
-
-/** The expressions that may match a text. */
-export function gateOpen<T extends Gated>(patterns: readonly T[], text: string): readonly T[] {
   const found = finderOf(patterns).listsIn(text);
   return patterns.filter((each, number) => each.gate() === null || found.has(number));
 }

@@ -3,24 +3,34 @@ import { memoryGuard } from './memory.ts';
 
 const MIB = 1024 * 1024;
 
-/** A process of a scripted size; a collection brings it down to `kept`. */
-function scripted(sizesMiB: readonly number[], keptMiB: number | null) {
+/** A process of a scripted size, looked at every so many milliseconds; a collection brings it down to `kept`. */
+function scripted(sizesMiB: readonly number[], keptMiB: number | null, stepMs = 5) {
   const sizes = [...sizesMiB];
   let collections = 0;
   let current = 0;
+  let looks = 0;
+  let time = 0;
   const collect = (): void => {
     current = keptMiB ?? current;
     collections += 1;
   };
-  const place = { residentBytes: () => current * MIB, collect: keptMiB === null ? null : collect };
+  const place = {
+    now: () => time,
+    residentBytes() {
+      looks += 1;
+      return current * MIB;
+    },
+    collect: keptMiB === null ? null : collect,
+  };
   const check = memoryGuard(1_000, place);
   const run = (): void => {
     for (const size of sizes) {
       current = size;
+      time += stepMs;
       check();
     }
   };
-  return { run, collections: () => collections };
+  return { run, collections: () => collections, looks: () => looks };
 }
 
 describe('memoryGuard', () => {
@@ -35,6 +45,13 @@ describe('memoryGuard', () => {
     large.run();
     // At 184, and again beyond 179 + 16.
     expect(large.collections()).toBe(2);
+  });
+
+  it('does not ask for the size of the process at every small file', () => {
+    const sizes = Array.from({ length: 100 }, () => 100);
+    const often = scripted(sizes, 100, 1);
+    often.run();
+    expect(often.looks()).toBe(20);
   });
 
   it('gives up when collecting does not help, or is not allowed', () => {

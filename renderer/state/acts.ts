@@ -16,9 +16,13 @@ export function answerOf<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {
 /** Waits for an answer. A refusal is announced in words and gives null. */
 export async function ask<T>(asked: Promise<Answer<T>>): Promise<{ readonly value: T } | null> {
   const answer = await answerOf(asked);
-  if (answer.ok) return { value: answer.value };
-  announceProblem(answer.problem);
-  return null;
+  return told(answer) ? { value: answer.value } : null;
+}
+
+/** Whether an answer has a value; a refusal is announced in words. */
+export function told<T>(answer: Answer<T>): answer is Extract<Answer<T>, { readonly ok: true }> {
+  if (!answer.ok) announceProblem(answer.problem);
+  return answer.ok;
 }
 
 export async function copyText(text: string, said = 'said.copied'): Promise<void> {

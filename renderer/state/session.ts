@@ -4,7 +4,7 @@ import type { AppInfo } from '../../shared/contract.ts';
 import { type Language, resolveLanguage } from '../../shared/languages.ts';
 import type { Problem, Profile } from '../../shared/models.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
-import { ask } from './acts.ts';
+import { answerOf, ask, told } from './acts.ts';
 import { bridge } from './bridge.ts';
 import { announce } from './notices.ts';
 
@@ -56,14 +56,18 @@ export function currentProfile(state: SessionState): Profile | null {
 
 /** Asks for everything the frame shows. */
 export async function startSession(): Promise<void> {
-  const start = await ask(bridge().startProblem({}));
+  // All at once; without a desk only the first answer counts, and the others need no words of their own.
+  const [start, info, settings] = await Promise.all([
+    ask(bridge().startProblem({})),
+    answerOf(bridge().appInfo({})),
+    answerOf(bridge().getSettings({})),
+  ]);
   if (start?.value) {
     useSession.setState({ startProblem: start.value });
     return;
   }
-  const [info, settings] = await Promise.all([ask(bridge().appInfo({})), ask(bridge().getSettings({}))]);
-  if (info) useSession.setState({ info: info.value });
-  if (settings) useSession.setState({ settings: settings.value });
+  if (told(info)) useSession.setState({ info: info.value });
+  if (told(settings)) useSession.setState({ settings: settings.value });
   await refreshProfiles();
 }
 

@@ -7,7 +7,7 @@ import { launchDesk, ROOT } from '../../e2e/fixtures/desk-app.ts';
 import { IMPORT_MS, openFile, openPackage, rail, SAMPLES } from '../../e2e/fixtures/person.ts';
 import { writeShown } from '../../e2e/fixtures/shown-packages.ts';
 import { cameraFor, show, tidy } from './camera.ts';
-import { loadWithWiki, profileSheets } from './profile-scenes.ts';
+import { loadWithWiki, mirrorSheets, profileSheets } from './profile-scenes.ts';
 import { chosenQueue, images, manyFindings, palette, rawBytes, sixScripts } from './review-scenes.ts';
 import { expect, PLACE, RECEIVED, SCENE_MS, type Stage } from './stage.ts';
 
@@ -31,10 +31,12 @@ Four evenings ran over. End each evening at half past six, with the drawing unfi
  */
 export async function takeScreens(wanted: readonly string[]): Promise<number> {
   rmSync(PLACE, { recursive: true, force: true });
-  mkdirSync(PLACE, { recursive: true });
+  const chosen = join(PLACE, 'Marlow');
+  mkdirSync(chosen, { recursive: true });
   const desk = await launchDesk({
     dataFolder: join(PLACE, 'UAIX Desktop'),
     reducedMotion: 'reduce',
+    dialogs: { open: () => [chosen] },
     // The folder of the documents stands on one screen.
     env: { HOME: PLACE, NODE_OPTIONS: `--import=${join(import.meta.dirname, 'neutral-name.mjs')}` },
   });
@@ -72,6 +74,7 @@ const SCENES: readonly ((stage: Stage) => Promise<void>)[] = [
   sixScripts,
   images,
   manyFindings,
+  mirrorSheets,
 ];
 
 async function emptyQueue({ page, camera }: Stage): Promise<void> {

@@ -109,7 +109,7 @@ const HELD_BY_OTHERS = new Set(['EPERM', 'EACCES', 'EBUSY']);
 /** The ending of names that are never final: the sweep removes them. */
 export const PARTIAL = '.part';
 
-/** Waits without giving up the thread: only for the few milliseconds of a rename inside a transaction. */
+/** Waits without giving up the thread: only for a few milliseconds, inside a transaction or before the database is open. */
 export function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

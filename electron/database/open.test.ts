@@ -18,7 +18,7 @@ import { DataLayout } from '../quarantine/layout.ts';
 import { appendEvent, verifyChain } from './events.ts';
 import { desk } from './migrations/0010-desk.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { isSafeSqlite, openDatabase } from './open.ts';
+import { isSafeSqlite, openDatabase, untilFree } from './open.ts';
 
 afterAll(removeLayouts);
 
@@ -262,4 +262,30 @@ test('an empty folder beside a lost one is a new desk', () => {
       () => appendEvent(db, { kind: 'recovery.swept', actor: 'a', subject: null, data: {}, utc: 'u' }).seq,
     ),
   ).toBe(2);
+});
+
+test('what finds the database busy is tried again until it is free, and no longer than it may wait', () => {
+  const busy = () => new Sqlite.SqliteError('database is locked', 'SQLITE_BUSY');
+  let tries = 0;
+  untilFree(() => {
+    tries += 1;
+    if (tries < 3) throw busy();
+  }, 5_000);
+  expect(tries).toBe(3);
+
+  tries = 0;
+  const never = (): never => {
+    tries += 1;
+    throw busy();
+  };
+  expect(() => untilFree(never, 0)).toThrow('database is locked');
+  expect(tries).toBe(1);
+
+  tries = 0;
+  const damaged = (): never => {
+    tries += 1;
+    throw new Sqlite.SqliteError('file is not a database', 'SQLITE_NOTADB');
+  };
+  expect(() => untilFree(damaged, 5_000)).toThrow('file is not a database');
+  expect(tries).toBe(1);
 });

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import { type Clock, systemClock } from '../clock.ts';
-import { type Files, systemFiles } from '../files.ts';
+import { type Files, pause, systemFiles } from '../files.ts';
 import { ProblemError, problemOf } from '../problem.ts';
 import type { DataLayout } from '../quarantine/layout.ts';
 import { migrate } from './migrate.ts';
@@ -92,7 +92,7 @@ export function openDatabase(layout: DataLayout, options: OpenOptions = {}): Des
   try {
     sql = new Sqlite(layout.database, { timeout: busyTimeout });
     refuseOldSqlite(sql);
-    configure(sql);
+    configure(sql, busyTimeout);
     const db = new DeskDatabase(sql, layout, clock, files);
     migrate(db, migrations);
     return db;
@@ -132,9 +132,9 @@ function refuseOldSqlite(sql: Database): void {
   });
 }
 
-function configure(sql: Database): void {
+function configure(sql: Database, busyTimeout: number): void {
   // The first statement that reads the file: a file that is no database is found here.
-  sql.pragma('journal_mode = WAL');
+  untilFree(() => sql.pragma('journal_mode = WAL'), busyTimeout);
   // better-sqlite3 is built with NORMAL for WAL, which may lose the last commits when the power fails.
   sql.pragma('synchronous = FULL');
   // On macOS an ordinary fsync does not reach the disk; elsewhere these two do nothing.
@@ -143,6 +143,28 @@ function configure(sql: Database): void {
   sql.pragma('foreign_keys = ON');
   // Functions and schema of a damaged or planted file must not run code of ours with its values.
   sql.pragma('trusted_schema = OFF');
+}
+
+/** Between two tries, in milliseconds. */
+const TRY_AGAIN_AFTER = 10;
+
+/**
+ * Tries again while another program is in the way. SQLite itself does not wait everywhere: of several programs that open a new desk at
+ * once, one that goes over to WAL while another does is told "busy" at once.
+ * @param timeout as long as for any other lock, in milliseconds
+ */
+export function untilFree(act: () => unknown, timeout: number): void {
+  const end = performance.now() + timeout;
+  for (;;) {
+    try {
+      act();
+      return;
+    } catch (thrown) {
+      const isBusy = thrown instanceof Sqlite.SqliteError && thrown.code.startsWith('SQLITE_BUSY');
+      if (!isBusy || performance.now() >= end) throw thrown;
+    }
+    pause(TRY_AGAIN_AFTER);
+  }
 }
 
 function makeDataFolder(layout: DataLayout, files: Files): void {

@@ -225,6 +225,17 @@ test('the window opens at our page, with the bridge and nothing else of Electron
   expect(visible).toEqual({ node: [], frozen: true, general: [] });
 });
 
+test('what is done ahead of need is done although somebody works in the window from the first moment', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  await page.getByRole('navigation').getByRole('button').first().click();
+  // The last of the screens; after them the window tells the desk that it rests.
+  const isRead = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/evidence-')));
+  await expect.poll(isRead).toBe(true);
+});
+
 test('nothing gets out of the window', async ({ launch }) => {
   const { page } = await launch();
   const server = await listener();

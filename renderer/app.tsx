@@ -12,6 +12,8 @@ import { TextProvider } from './ui/text-context.tsx';
 
 /** A person who begins at once goes first. */
 const REST_AFTER_MS = 500;
+/** A window that somebody works in may never be called idle; what is done ahead must come ahead all the same. */
+const REST_AT_LATEST_MS = 2_000;
 
 export function App() {
   const language = useSession(languageOf);
@@ -20,7 +22,9 @@ export function App() {
   const startProblem = useSession((state) => state.startProblem);
 
   useEffect(() => {
-    void startSession().then(() => setTimeout(() => requestIdleCallback(() => void takeRest()), REST_AFTER_MS));
+    void startSession().then(() =>
+      setTimeout(() => requestIdleCallback(() => void takeRest(), { timeout: REST_AT_LATEST_MS }), REST_AFTER_MS),
+    );
     return listen();
   }, []);
 

@@ -24,7 +24,7 @@ import { resourcesFolder } from '../resources.ts';
 import { CURRENT_PACK, readFormatPacks } from './format-packs.ts';
 import { InspectorPool, type InspectorPoolOptions } from './pool.ts';
 import { childInspector, spawnChildInspector } from './spawn-child.ts';
-import { problemCode } from './testing.ts';
+import { isRunning, problemCode, untilGone } from './testing.ts';
 
 const resources = resourcesFolder();
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'inspector-pool-')));
@@ -60,19 +60,6 @@ const job = (archivePath = honest, stagingFolder: string | null = null) => ({
   stagingFolder,
   limits: DEFAULT_LIMITS,
 });
-
-function isRunning(pid: number | undefined): boolean {
-  try {
-    process.kill(pid ?? 0, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function untilGone(pid: number | undefined): Promise<void> {
-  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 beforeAll(async () => {
   writeFileSync(honest, await zipOf(buildPackage().contents()));

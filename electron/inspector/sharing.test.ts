@@ -11,7 +11,7 @@ import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { resourcesFolder } from '../resources.ts';
 import { InspectorPool, type InspectorPoolOptions } from './pool.ts';
 import { childInspector, spawnChildInspector } from './spawn-child.ts';
-import { problemCode } from './testing.ts';
+import { problemCode, untilGone } from './testing.ts';
 import type { SpawnInspector } from './transport.ts';
 
 const resources = resourcesFolder();
@@ -77,18 +77,6 @@ const job = (name: string, stagingFolder: string | null = null) => ({
   stagingFolder,
   limits: name === 'too-much' ? { ...DEFAULT_LIMITS, totalBytes: 500_000 } : DEFAULT_LIMITS,
 });
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-async function untilGone(pids: readonly number[]): Promise<void> {
-  while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 /** Batches of the archive `many`: 64 of 47 files. */
 const BATCHES_OF_MANY = 64;
@@ -234,7 +222,7 @@ describe('a helper', () => {
     const controller = new AbortController();
     const running = pool.inspect(job('many'), { signal: controller.signal, onProgress: () => controller.abort() });
     expect(await problemCode(running)).toBe('cancelled');
-    await untilGone(before);
+    await untilGone(...before);
     expect((await pool.inspect(job('persona'))).verdict).toBe('review_required');
   });
 
@@ -243,7 +231,7 @@ describe('a helper', () => {
     await pool.inspect(job('many'));
     const pids = [pool.pid ?? 0, ...pool.helperPids];
     await pool.close();
-    await untilGone(pids);
+    await untilGone(...pids);
     expect(pool.helperPids).toEqual([]);
   });
 });

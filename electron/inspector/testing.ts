@@ -11,3 +11,17 @@ export async function problemCode(promise: Promise<unknown>): Promise<string> {
     return [code, values.reason ?? values.found].filter((word) => word !== undefined).join(' ');
   }
 }
+
+export function isRunning(pid: number | undefined): boolean {
+  try {
+    process.kill(pid ?? 0, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until none of the processes runs any more. */
+export async function untilGone(...pids: readonly (number | undefined)[]): Promise<void> {
+  while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
+}

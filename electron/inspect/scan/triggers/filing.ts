@@ -4,7 +4,7 @@
  * faster than an automaton over some thousand states.
  */
 import { TRIGRAM_RANK } from './frequent.ts';
-import { Kernel, type KernelEntry, LONGEST_WORD } from './kernel/kernel.ts';
+import { FOLDED_CODES, Kernel, type KernelEntry, LONGEST_WORD } from './kernel/kernel.ts';
 import { type Ending, foldTable, type Keyword, parseKeyword } from './keyword.ts';
 
 /** What the order of a keyword, as the kernel reports it, stands for. */
@@ -63,7 +63,10 @@ function entriesOf({ word, ending }: Parsed, order: number): readonly KernelEntr
   return [{ table: 'threes', piece, neighbours: neighboursOf(word, at), word, at, place: at, order }];
 }
 
-const CHARACTERS: readonly string[] = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code));
+/** What a text holds once the kernel has folded it. */
+const CHARACTERS: readonly string[] = Array.from({ length: FOLDED_CODES }, (_, code) => String.fromCharCode(code)).filter(
+  (character) => !/[A-Z]/.test(character),
+);
 const NO_WORDS = CHARACTERS.filter((character) => !/[a-z0-9]/.test(character));
 
 /** The trigram that ends at an offset with the neighbour that makes it rarer, as far as there is one. */

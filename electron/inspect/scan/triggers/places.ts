@@ -20,10 +20,8 @@ export interface Places {
 const SPACING = 24;
 /** Shorter runs decode to less than a dozen characters: no instruction, no secret. */
 const RUN_UNITS = 16;
-/** `i g n o r e` and a letter more alternate so often; prose of one-letter words hardly gets there. */
+/** `i g n o r e` and a letter more alternate so often; prose of one-letter words hardly gets there. Covers a sample of the kernel with three units more. */
 const SPACED_UNITS = 11;
-/** An alternation of `SPACED_UNITS` covers a multiple of this with the three units after it. */
-const SPACED_STEP = 8;
 /** Longer runs of letters and digits before a digit are identifiers. */
 const LEET_UNITS = 14;
 
@@ -45,7 +43,7 @@ export class PlaceFinder {
   look(): void {
     const kernel = this.#kernel;
     for (const at of kernel.runs(RUN_UNITS)) this.#noteRun(at);
-    for (const at of kernel.alternating(SPACED_STEP)) if (this.#alternations(at) >= SPACED_UNITS) this.#disguise(at);
+    for (const at of kernel.alternating()) if (this.#alternations(at) >= SPACED_UNITS) this.#disguise(at);
     for (const at of kernel.digits()) this.#noteLeet(at);
     if (kernel.isPlain) return;
     for (const at of kernel.strange(UNIT.strange | UNIT.styled | UNIT.lookalike)) this.#noteStrange(at);

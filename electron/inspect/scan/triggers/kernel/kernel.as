@@ -12,9 +12,9 @@ const FOLD: usize = 0;
 const BITS: usize = 0x20000;
 /** Keywords filed under three characters of ASCII, and under two units of which one is beyond it. */
 const THREES: usize = 0x30000;
-const PAIRS: usize = 0x38000;
-/** Of each of these: one bit per hash of a piece, 16 KiB; then hash → first entry, 4 096 numbers. */
-const BUCKETS: usize = 0x4000;
+const PAIRS: usize = 0x38010;
+/** Of each of these: one bit per hash of a piece, 16 KiB and what the last look-up reads beyond; then hash → first entry, 4 096 numbers. */
+const BUCKETS: usize = 0x4010;
 
 /** Bits of `units.ts`. */
 const BLOB: i32 = 1;
@@ -23,20 +23,27 @@ const LETTER: i32 = 2;
 /** Knuth's multiplier for 32 bits: spreads pieces that differ in one character. */
 const SPREAD: u32 = 0x9e3779b1;
 
+/** Tab and line ends among the first sixteen codes. */
+const SPACES: v128 = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, -1, 0, 0);
+
+/** What stands in place of a unit that folds to no ASCII. */
+const OTHER: u8 = 0x80;
+const OTHER_LETTER: u8 = 0x81;
+
 /** One bit per hash of what stands with the three characters: with one more before or behind them, or alone for a word that has no more. */
-const NEIGHBOURS: usize = 0x40000;
+const NEIGHBOURS: usize = 0x40020;
 
 // An entry of 16 bytes: piece, address of the folded word, its order among the keywords; then length of the word, offset in it of the
 // piece's last unit, and of the unit by whose place it counts.
 const ENTRY: usize = 16;
 
 /**
- * Folds units to ASCII, one byte each, 0 for what is none. Capitals of ASCII become small, sixteen units at a time; for the rest there
+ * Folds units to ASCII, one byte each, `OTHER` or `OTHER_LETTER` for what is none. Capitals of ASCII become small, sixteen units at a time; for the rest there
  * is the table.
  * @returns whether anything is neither printable ASCII nor tab nor line end
  */
 export function fold(units: usize, length: i32, to: usize): bool {
-  let odd = i8x16.splat(0);
+  let allPlain = i8x16.splat(-1);
   let isForeign = false;
   let i: i32 = 0;
   while (i < length) {
@@ -45,9 +52,9 @@ export function fold(units: usize, length: i32, to: usize): bool {
     const high = v128.load(at, 16);
     if (i + 16 <= length && !v128.any_true(v128.and(v128.or(low, high), i16x8.splat(-0x80)))) {
       const bytes = i8x16.narrow_i16x8_u(low, high);
-      const capital = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x41)), i8x16.splat(26));
+      const capital = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x41)), i8x16.splat(25));
       v128.store(to + i, v128.or(bytes, v128.and(capital, i8x16.splat(0x20))));
-      odd = v128.or(odd, unprintable(bytes));
+      allPlain = v128.and(allPlain, plain(bytes));
       i += 16;
       continue;
     }
@@ -55,17 +62,18 @@ export function fold(units: usize, length: i32, to: usize): bool {
     for (; i < end; i++) {
       const unit: u32 = load<u16>(units + (<usize>i << 1));
       const folded: u32 = load<u16>(FOLD + (<usize>unit << 1));
-      store<u8>(to + i, folded < 0x80 ? folded : 0);
+      const other = (load<u8>(BITS + unit) & LETTER) != 0 ? OTHER_LETTER : OTHER;
+      store<u8>(to + i, folded < 0x80 ? <u8>folded : other);
       isForeign = isForeign || (unit - 0x20 > 0x5e && unit != 9 && unit != 10 && unit != 13);
     }
   }
-  return isForeign || v128.any_true(odd);
+  return isForeign || !i8x16.all_true(allPlain);
 }
 
-/** Of sixteen characters, those that are neither printable nor tab nor line end. */
-function unprintable(bytes: v128): v128 {
-  const space = v128.or(i8x16.eq(bytes, i8x16.splat(9)), v128.or(i8x16.eq(bytes, i8x16.splat(10)), i8x16.eq(bytes, i8x16.splat(13))));
-  return v128.andnot(v128.or(i8x16.lt_u(bytes, i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x7f))), space);
+/** Of sixteen characters, those that are printable, tabs or line ends. */
+function plain(bytes: v128): v128 {
+  const printable = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x20)), i8x16.splat(0x5e));
+  return v128.or(printable, i8x16.swizzle(SPACES, bytes));
 }
 
 function foldedAt(unit: usize): u32 {
@@ -75,42 +83,65 @@ function foldedAt(unit: usize): u32 {
 /**
  * Finds keywords of ASCII whose three characters end in the chunk, and writes for each the place of the last of these, and the order of the
  * keyword in the low 16 bits. Three characters are not rare enough to walk a bucket each time, nor so frequent that a branch is foreseen:
- * the places that pass are noted without one, and looked at again with a fourth character.
+ * the places that pass are noted without one, and those of them that pass with a fourth character again.
  * @param folded the chunk as `fold` leaves it
  * @param noted room for a number per unit
  * @returns bytes written
  */
 export function keywords(folded: usize, length: i32, noted: usize, out: usize): i32 {
-  let end = noted;
-  for (let i: i32 = 0; i < length; i++) {
-    // To be overwritten by the next place unless the bit is set.
-    store<i32>(end, i);
-    end += (filter(THREES, threeBefore(folded + i) * SPREAD) & 1) << 2;
-  }
+  const end = likelyStill(folded, noted, likely(folded, length, noted));
   let to = out;
-  for (let at = noted; at < end; at += 4) {
-    const i = load<i32>(at);
-    const three = threeBefore(folded + i);
-    const before: u32 = load<u32>(folded + i - 3);
-    const behind: u32 = load<u32>(folded + i - 2);
-    const neighbours = filter(NEIGHBOURS, before * SPREAD) | filter(NEIGHBOURS, behind * SPREAD) | filter(NEIGHBOURS, three * SPREAD);
-    if ((neighbours & 1) != 0) to = report(three, folded, i, to);
-  }
+  for (let at = noted; at < end; at += 4) to = report(folded, load<i32>(at), to);
   return <i32>(to - out);
 }
 
-/** The three characters that end at a place, behind nothing. */
-function threeBefore(at: usize): u32 {
-  return load<u32>(at - 3) & 0xffffff00;
+/** Notes the places whose three characters may be filed. @returns the end of the notes */
+function likely(folded: usize, length: i32, noted: usize): usize {
+  let end = noted;
+  let i: i32 = 0;
+  for (; i + 4 <= length; i += 4) {
+    end = note(folded, i, end);
+    end = note(folded, i + 1, end);
+    end = note(folded, i + 2, end);
+    end = note(folded, i + 3, end);
+  }
+  for (; i < length; i++) end = note(folded, i, end);
+  return end;
 }
 
-/** Its lowest bit tells whether a piece of this hash may be filed. */
+/** Writes a place that the next one overwrites, unless its bit is set. */
+function note(folded: usize, i: i32, end: usize): usize {
+  store<i32>(end, i);
+  return end + ((filter(THREES, hashBefore(folded + i)) & 1) << 2);
+}
+
+/** Of the noted places, keeps those where the neighbours of the three characters may stand. @returns the end of what is kept */
+function likelyStill(folded: usize, noted: usize, notedEnd: usize): usize {
+  let end = noted;
+  for (let at = noted; at < notedEnd; at += 4) {
+    const i = load<i32>(at);
+    const place = folded + i;
+    const before = filter(NEIGHBOURS, load<u32>(place - 3) * SPREAD);
+    const behind = filter(NEIGHBOURS, load<u32>(place - 2) * SPREAD);
+    store<i32>(end, i);
+    end += ((before | behind | filter(NEIGHBOURS, hashBefore(place))) & 1) << 2;
+  }
+  return end;
+}
+
+/** Of the three characters that end at a place: they are multiplied as if they stood behind a zero. */
+function hashBefore(at: usize): u32 {
+  return load<u32>(at - 2) * (SPREAD << 8);
+}
+
+/** Its lowest bit tells whether a piece of this hash may be filed: the bit of that number in the four bytes at that address. */
 function filter(table: usize, hash: u32): u32 {
-  return load<u32>(table + ((hash >>> 20) << 2)) >>> (hash >>> 15);
+  return load<u32>(table + (hash >>> 18)) >>> (hash >>> 13);
 }
 
 /** Writes the keywords that stand where their three characters end at `i`. */
-function report(three: u32, folded: usize, i: i32, out: usize): usize {
+function report(folded: usize, i: i32, out: usize): usize {
+  const three = load<u32>(folded + i - 2) << 8;
   let to = out;
   let entry = <usize>load<u32>(THREES + BUCKETS + (((three * SPREAD) >>> 20) << 2));
   for (let address = load<u32>(entry, 4); address != 0; entry += ENTRY, address = load<u32>(entry, 4)) {
@@ -209,89 +240,85 @@ function strangers(units: usize, at: i32): v128 {
 }
 
 /**
- * Samples of runs that may be encoded: every run of `least` blob units covers a unit whose place in the text is a multiple of `least`.
+ * Samples of runs that may be encoded: every run of `least` blob characters covers one whose place in the text is a multiple of `least`.
+ * @param folded the chunk as `fold` leaves it, as below
  * @param first place of the first sample in the chunk
  * @returns bytes written
  */
-export function runs(units: usize, length: i32, first: i32, least: i32, out: usize): i32 {
+export function runs(folded: usize, length: i32, first: i32, least: i32, out: usize): i32 {
   let to = out;
   for (let i = first; i < length; i += least) {
-    if (!is(units, i, BLOB) || spaces(units, i) < least) continue;
+    if (!isBlob(folded + i) || withoutSpace(folded + i) < least) continue;
     let run: i32 = 1;
-    for (let at = i + 1; run < least && is(units, at, BLOB); at++) run++;
-    for (let at = i - 1; run < least && is(units, at, BLOB); at--) run++;
+    for (let at = i + 1; run < least && isBlob(folded + at); at++) run++;
+    for (let at = i - 1; run < least && isBlob(folded + at); at--) run++;
     if (run < least) continue;
-    store<i32>(to, i);
-    to += 4;
+    to = write(i, to);
   }
   return <i32>(to - out);
 }
 
-/** Units without a space or control around `at`, as far as eight on either side tell: prose is passed over without looking at its letters. */
-function spaces(units: usize, at: i32): i32 {
-  const here = units + (<usize>at << 1);
-  const before = i16x8.bitmask(i16x8.le_u(v128.load(here - 16), i16x8.splat(0x20)));
-  const after = i16x8.bitmask(i16x8.le_u(v128.load(here), i16x8.splat(0x20)));
-  const left = before == 0 ? 32 : clz(before) - 24;
-  const right = after == 0 ? 32 : ctz(after);
+function isBlob(at: usize): bool {
+  return (load<u8>(BITS + load<u8>(at)) & BLOB) != 0;
+}
+
+/** Characters around a place without a space or control, as far as sixteen on either side tell: prose is passed over without looking at its letters. */
+function withoutSpace(at: usize): i32 {
+  const before = i8x16.bitmask(i8x16.le_u(v128.load(at - 16), i8x16.splat(0x20)));
+  const after = i8x16.bitmask(i8x16.le_u(v128.load(at), i8x16.splat(0x20)));
+  const left = before == 0 ? 16 : clz(before) - 16;
+  const right = after == 0 ? 16 : ctz(after);
   return left + right;
 }
 
 /**
- * Samples where four units in a row alternate between letter and other.
+ * Samples, eight units apart, where four units in a row alternate between letter and other.
  * @returns bytes written
  */
-export function alternating(units: usize, length: i32, step: i32, out: usize): i32 {
+export function alternating(folded: usize, length: i32, out: usize): i32 {
   let to = out;
-  for (let i: i32 = 0; i < length; i += step) {
-    if (!mayAlternate(units, i)) continue;
-    const second = is(units, i + 1, LETTER);
-    if (is(units, i, LETTER) == second || is(units, i + 2, LETTER) == second || is(units, i + 3, LETTER) != second) continue;
-    store<i32>(to, i);
-    to += 4;
+  for (let i: i32 = 0; i < length; i += 16) {
+    const sixteen = v128.load(folded + i);
+    const small = i8x16.le_u(i8x16.sub(sixteen, i8x16.splat(0x61)), i8x16.splat(25));
+    const letters: i32 = i8x16.bitmask(v128.or(small, i8x16.eq(sixteen, i8x16.splat(OTHER_LETTER))));
+    if (alternate(letters)) to = write(i, to);
+    if (i + 8 < length && alternate(letters >> 8)) to = write(i + 8, to);
   }
   return <i32>(to - out);
 }
 
-/** Of four units in a row, whether a letter of ASCII or anything beyond it alternates with other units. */
-function mayAlternate(units: usize, at: i32): bool {
-  const eight = v128.load(units + (<usize>at << 1));
-  const folded = i16x8.sub(v128.or(eight, i16x8.splat(0x20)), i16x8.splat(0x61));
-  const letters: i32 = i16x8.bitmask(i16x8.lt_u(folded, i16x8.splat(26)));
-  const beyond: i32 = i16x8.bitmask(i16x8.ge_u(eight, i16x8.splat(0x80)));
-  return (beyond & 15) != 0 || (letters & 15) == 5 || (letters & 15) == 10;
+function alternate(letters: i32): bool {
+  return (letters & 15) == 5 || (letters & 15) == 10;
 }
 
-function is(units: usize, at: i32, bit: i32): bool {
-  return (load<u8>(BITS + load<u16>(units + (<usize>at << 1))) & bit) != 0;
+function write(place: i32, to: usize): usize {
+  store<i32>(to, place);
+  return to + 4;
 }
 
 /**
- * Digits, one or two, between letters beyond hexadecimal. Eight units at a time; digits are rare.
+ * Digits, one or two, between letters beyond hexadecimal. Sixteen units at a time; digits are rare.
  * @returns bytes written
  */
-export function digits(units: usize, length: i32, out: usize): i32 {
+export function digits(folded: usize, length: i32, out: usize): i32 {
   let to = out;
-  for (let i: i32 = 0; i < length; i += 8) {
-    const eight = v128.load(units + (<usize>i << 1));
-    let lanes = i16x8.bitmask(v128.and(i16x8.ge_u(eight, i16x8.splat(0x30)), i16x8.le_u(eight, i16x8.splat(0x39))));
+  for (let i: i32 = 0; i < length; i += 16) {
+    const sixteen = v128.load(folded + i);
+    let lanes = i8x16.bitmask(i8x16.le_u(i8x16.sub(sixteen, i8x16.splat(0x30)), i8x16.splat(9)));
     for (; lanes != 0; lanes &= lanes - 1) {
-      const at = i + ctz(lanes);
-      if (at >= length || !isLate(units, at - 1)) continue;
-      if (!isLate(units, at + 1) && !(isDigit(units, at + 1) && isLate(units, at + 2))) continue;
-      store<i32>(to, at);
-      to += 4;
+      const at = folded + i + ctz(lanes);
+      if (at >= folded + length || !isLate(at - 1)) continue;
+      if (isLate(at + 1) || (isDigit(at + 1) && isLate(at + 2))) to = write(<i32>(at - folded), to);
     }
   }
   return <i32>(to - out);
 }
 
 /** A letter from G to Z. */
-function isLate(units: usize, at: i32): bool {
-  const unit: u32 = load<u16>(units + (<usize>at << 1));
-  return unit < 0x80 && (unit | 0x20) - 0x67 <= 0x13;
+function isLate(at: usize): bool {
+  return <u32>load<u8>(at) - 0x67 <= 0x13;
 }
 
-function isDigit(units: usize, at: i32): bool {
-  return <u32>load<u16>(units + (<usize>at << 1)) - 0x30 <= 9;
+function isDigit(at: usize): bool {
+  return <u32>load<u8>(at) - 0x30 <= 9;
 }

@@ -6,17 +6,19 @@ import { KERNEL_BYTES } from './kernel-bytes.ts';
 export const CHUNK_UNITS = 8_192;
 /** Most units of a keyword. */
 export const LONGEST_WORD = 64;
+/** ASCII, and what the kernel writes in place of other units: one code for letters, one for the rest. */
+export const FOLDED_CODES = 0x82;
 /** Units around a chunk that the loops may read: the longest keyword, and the piece under which it is filed. */
 const MARGIN_UNITS = 80;
 
 // The layout that `kernel.as` expects, in bytes.
 const FOLD = 0;
 const BITS = 0x2_0000;
-const TABLES = { threes: 0x3_0000, pairs: 0x3_8000 } as const;
-const BUCKETS = 0x4000;
+const TABLES = { threes: 0x3_0000, pairs: 0x3_8010 } as const;
+const BUCKETS = 0x4010;
 const BUCKET_COUNT = 4_096;
-const NEIGHBOURS = 0x4_0000;
-const ENTRIES = 0x4_4000;
+const NEIGHBOURS = 0x4_0020;
+const ENTRIES = 0x4_4030;
 const ENTRY_BYTES = 16;
 const PAGE = 0x1_0000;
 
@@ -45,9 +47,9 @@ interface Exports {
   keywords(folded: number, length: number, noted: number, out: number): number;
   wideKeywords(units: number, length: number, reach: number, out: number): number;
   strange(units: number, length: number, mask: number, out: number): number;
-  runs(units: number, length: number, first: number, least: number, out: number): number;
-  alternating(units: number, length: number, step: number, out: number): number;
-  digits(units: number, length: number, out: number): number;
+  runs(folded: number, length: number, first: number, least: number, out: number): number;
+  alternating(folded: number, length: number, out: number): number;
+  digits(folded: number, length: number, out: number): number;
 }
 
 let compiled: WebAssembly.Module | null = null;
@@ -98,8 +100,9 @@ export class Kernel {
     const numbers = new Uint32Array(bytes.buffer);
     let end = ENTRIES;
     const mark = (filter: number, hash: number): void => {
-      const at = (filter >> 2) + (hash >>> 20);
-      numbers[at] = (numbers[at] as number) | (1 << (hash >>> 15));
+      const bit = (hash >>> 13) & 31;
+      const at = filter + (hash >>> 18) + (bit >> 3);
+      bytes[at] = (bytes[at] as number) | (1 << (bit & 7));
     };
     for (const [table, start] of Object.entries(TABLES)) {
       const buckets = Array.from({ length: BUCKET_COUNT }, (): KernelEntry[] => []);
@@ -181,17 +184,17 @@ export class Kernel {
   /** Samples, `least` units apart, of runs of at least that many blob units. */
   runs(least: number): Int32Array {
     const first = (least - (this.#offset % least)) % least;
-    return this.#places(this.#exports.runs(this.#unitsAt, this.#length, first, least, this.#outAt));
+    return this.#places(this.#exports.runs(this.#unitsFoldedAt, this.#length, first, least, this.#outAt));
   }
 
-  /** Samples, `step` units apart, where letters and other units alternate. */
-  alternating(step: number): Int32Array {
-    return this.#places(this.#exports.alternating(this.#unitsAt, this.#length, step, this.#outAt));
+  /** Samples, eight units apart, where letters and other units alternate. */
+  alternating(): Int32Array {
+    return this.#places(this.#exports.alternating(this.#unitsFoldedAt, this.#length, this.#outAt));
   }
 
   /** Offsets of digits, one or two in a row, between letters beyond hexadecimal. */
   digits(): Int32Array {
-    return this.#places(this.#exports.digits(this.#unitsAt, this.#length, this.#outAt));
+    return this.#places(this.#exports.digits(this.#unitsFoldedAt, this.#length, this.#outAt));
   }
 
   #places(bytes: number): Int32Array {

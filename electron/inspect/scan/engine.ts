@@ -127,7 +127,8 @@ async function scanSurface(surface: Surface, run: Run): Promise<void> {
   }
   if (set.whole) {
     reportHidden(scene, hiddenRuns(surface.text, sweep.strange, setting.genre), run);
-    if (surface.layers.length === 0 && setting.genre !== 'name') run.sightings.push(...logRuns(surface.text));
+    if (surface.layers.length === 0 && setting.genre !== 'name')
+      run.sightings.push(...logRuns(surface.text, sweep.lines));
   }
   for (const decoded of decodedSurfaces(surface, sweep, run, scene)) {
     run.decodedUnits += decoded.text.length;

@@ -12,52 +12,51 @@ const TIMED =
 const EVIDENCE =
   /\b(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|CRITICAL|NOTICE)\b|"level"\s*:|\blevel=|\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b|\b(?:req(?:uest)?|trace|span|session|correlation|user|client|conn)[_-]?id\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\w+\[\d+\]:|"(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) [^"]{1,200} HTTP\/|\b(?:pid|tid)=\d+/;
 
-/** One sighting for each run. Looks at the first units of each line only. */
-export function logRuns(text: string): Sighting[] {
+/** Letters that stand second in the months and levels of `TIMED`, as the kernel takes them: a bit for each from `A` on. */
+export const SECOND_LETTERS: bigint = [...'aepucoNARE'].reduce(
+  (bits, letter) => bits | (1n << BigInt(letter.charCodeAt(0) - 65)),
+  0n,
+);
+
+/**
+ * One sighting for each run. Looks at the first units of each line only.
+ * @param lines where lines begin that may be lines of a log, in ascending order (`kernel.lines`)
+ */
+export function logRuns(text: string, lines: readonly number[]): Sighting[] {
   const runs: Sighting[] = [];
   let from = -1;
   let to = 0;
-  let lines = 0;
-  let gap = 0;
+  let count = 0;
   const close = (): void => {
-    if (lines >= RUN_LINES) runs.push({ rule: 'security/production-log', from, to, detail: { lines } });
-    lines = 0;
+    if (count >= RUN_LINES) runs.push({ rule: 'security/production-log', from, to, detail: { lines: count } });
+    count = 0;
   };
-  for (let at = 0; at < text.length; ) {
+  for (const at of lines) {
     const end = text.indexOf('\n', at);
     const lineEnd = end < 0 ? text.length : end;
-    if (isLogLine(text, at, lineEnd)) {
-      if (lines === 0) from = at;
-      lines += 1;
-      gap = 0;
-      to = lineEnd;
-    } else if (lines > 0) {
-      gap += 1;
-      if (gap > GAP_LINES) close();
-    }
-    at = lineEnd + 1;
+    if (!isLogLine(text, at, lineEnd)) continue;
+    if (count > 0 && isFar(text, to, at)) close();
+    if (count === 0) from = at;
+    count += 1;
+    to = lineEnd;
   }
   close();
   return runs;
 }
 
+/** Whether more lines stand between the end of one log line and the beginning of another than a run may leave out. */
+function isFar(text: string, from: number, to: number): boolean {
+  let end = from;
+  for (let lines = 0; lines <= GAP_LINES; lines++) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0 || end >= to) return false;
+  }
+  return true;
+}
+
 function isLogLine(text: string, from: number, to: number): boolean {
   let at = from;
   while (at < to && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9 || text.charCodeAt(at) === 62)) at += 1;
-  if (to - at < 20 || !mayBegin(text.charCodeAt(at), text.charCodeAt(at + 1))) return false;
   const line = text.slice(at, Math.min(to, at + LINE_UNITS));
   return TIMED.test(line) && EVIDENCE.test(line);
 }
-
-/** Whether a log line begins with these two units: a digit, a sign before a digit, a brace before a quote, or a month or level. */
-function mayBegin(first: number, second: number): boolean {
-  if (isDigit(first)) return true;
-  if (first === 123) return second === 34;
-  if (first === 91 || first === 40 || first === 34) return isDigit(second);
-  return first >= 65 && first <= 87 && (isDigit(second) || SECOND_LETTERS.includes(second));
-}
-
-const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
-
-/** Of the months and levels in `TIMED`. */
-const SECOND_LETTERS: readonly number[] = [...'aepucoNARE'].map((letter) => letter.charCodeAt(0));

@@ -4,6 +4,8 @@
 const HEAD_UNITS = 3;
 const SLOTS = 1 << 13;
 const BLANK = 32;
+const NO = 1;
+const YES = 2;
 
 /** What has been read of words that begin alike. */
 interface Node {
@@ -14,8 +16,10 @@ interface Node {
 
 /** Letters compare as in an expression that ignores case, with or without Unicode; one blank stands for white space of any length. */
 export class WordFinder {
-  /** For each letter that a word begins with, as far as a few bits tell it: 1. */
-  readonly #firsts = new Uint8Array(SLOTS);
+  /** Letters that words begin with, canonical. */
+  readonly #firsts = new Set<number>();
+  /** For each unit of a text whether a word may begin with it; 0 until it is met. */
+  readonly #begins = new Uint8Array(0x1_0000);
   /** For each hash of a head, the lengths of the heads that have it, as bits. */
   readonly #lengths = new Uint8Array(SLOTS);
   /** For each hash of a head, the words that have it, as a tree. */
@@ -29,7 +33,7 @@ export class WordFinder {
     const units = Array.from({ length: word.length }, (_, i) => canonical(word.charCodeAt(i)));
     const head = headOf(units);
     const hash = head.reduce(mixed, 0);
-    this.#firsts[(units[0] as number) & (SLOTS - 1)] = 1;
+    this.#firsts.add(units[0] as number);
     this.#lengths[slotOf(hash)] = (this.#lengths[slotOf(hash)] as number) | (1 << head.length);
     let node = nodeAt(this.#trees, hash);
     for (const unit of units) node = nodeAt(node.next, unit);
@@ -39,12 +43,18 @@ export class WordFinder {
   /** Numbers of the lists of which a word stands in the text. */
   listsIn(text: string): ReadonlySet<number> {
     const found = new Set<number>();
-    const firsts = this.#firsts;
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      if (firsts[(known[unit] || canonical(unit)) & (SLOTS - 1)] === 1) this.#lookAt(text, at, found);
+    const begins = this.#begins;
+    const units = unitsOf(text);
+    for (let at = 0; at < units.length; at++) {
+      const unit = units[at] as number;
+      if (begins[unit] !== NO && this.#mayBegin(unit)) this.#lookAt(text, at, found);
     }
     return found;
+  }
+
+  #mayBegin(unit: number): boolean {
+    if (this.#begins[unit] === 0) this.#begins[unit] = this.#firsts.has(canonical(unit)) ? YES : NO;
+    return this.#begins[unit] === YES;
   }
 
   #lookAt(text: string, at: number, found: Set<number>): void {
@@ -58,6 +68,15 @@ export class WordFinder {
       }
     }
   }
+}
+
+let scratch = new Uint16Array(8_192);
+
+/** The units of a text, until the next call: reading them one by one costs a third of asking a string for each. */
+function unitsOf(text: string): Uint16Array {
+  if (text.length > scratch.length) scratch = new Uint16Array(text.length);
+  Buffer.from(scratch.buffer).write(text, 'utf16le');
+  return scratch.subarray(0, text.length);
 }
 
 function nodeAt(nodes: Map<number, Node>, key: number): Node {

@@ -64,9 +64,9 @@ function entriesOf({ word, ending }: Parsed, order: number): readonly KernelEntr
 }
 
 /** What a text holds once the kernel has folded it. */
-const CHARACTERS: readonly string[] = Array.from({ length: FOLDED_CODES }, (_, code) => String.fromCharCode(code)).filter(
-  (character) => !/[A-Z]/.test(character),
-);
+const CHARACTERS: readonly string[] = Array.from({ length: FOLDED_CODES }, (_, code) =>
+  String.fromCharCode(code),
+).filter((character) => !/[A-Z]/.test(character));
 const NO_WORDS = CHARACTERS.filter((character) => !/[a-z0-9]/.test(character));
 
 /** The trigram that ends at an offset with the neighbour that makes it rarer, as far as there is one. */

@@ -1,4 +1,5 @@
 /** Places of a text that ask for a closer look, apart from keywords: strange characters, disguised letters, runs that may be encoded. */
+import { SECOND_LETTERS } from '../logs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { UNIT, unitTable } from './units.ts';
 
@@ -14,6 +15,8 @@ export interface Places {
   /** Places where letters are styled, mixed with lookalikes, or spaced out. */
   readonly disguised: readonly number[];
   readonly runs: readonly Run[];
+  /** Where lines begin that may be lines of a log. */
+  readonly lines: readonly number[];
 }
 
 /** Disguise closer than this falls into the same window anyway. */
@@ -33,6 +36,7 @@ export class PlaceFinder {
   readonly #strange: number[] = [];
   readonly #disguised: number[] = [];
   readonly #runs: { from: number; to: number }[] = [];
+  readonly #lines: number[] = [];
 
   constructor(text: string, kernel: Kernel) {
     this.#text = text;
@@ -45,13 +49,14 @@ export class PlaceFinder {
     for (const at of kernel.runs(RUN_UNITS)) this.#noteRun(at);
     for (const at of kernel.alternating()) if (this.#alternations(at) >= SPACED_UNITS) this.#disguise(at);
     for (const at of kernel.digits()) this.#noteLeet(at);
+    for (const at of kernel.lines(SECOND_LETTERS)) this.#lines.push(at);
     if (kernel.isPlain) return;
     for (const at of kernel.strange(UNIT.strange | UNIT.styled | UNIT.lookalike)) this.#noteStrange(at);
   }
 
   finish(): Places {
     this.#disguised.sort((a, b) => a - b);
-    return { strange: this.#strange, disguised: this.#disguised, runs: this.#runs };
+    return { strange: this.#strange, disguised: this.#disguised, runs: this.#runs, lines: this.#lines };
   }
 
   /** A run is followed from its first sample to both sides. */
@@ -78,12 +83,15 @@ export class PlaceFinder {
 
   /** Units around `at` that alternate between letter and other, as far as it matters. */
   #alternations(at: number): number {
-    const letter = (i: number): number => (this.#units[this.#text.charCodeAt(i)] ?? 0) & UNIT.letter;
     let from = at;
-    while (from > 0 && at - from < SPACED_UNITS && letter(from - 1) !== letter(from)) from -= 1;
+    while (from > 0 && at - from < SPACED_UNITS && this.#letter(from - 1) !== this.#letter(from)) from -= 1;
     let to = at;
-    while (to + 1 < this.#text.length && to - at < SPACED_UNITS && letter(to + 1) !== letter(to)) to += 1;
+    while (to + 1 < this.#text.length && to - at < SPACED_UNITS && this.#letter(to + 1) !== this.#letter(to)) to += 1;
     return to - from;
+  }
+
+  #letter(at: number): number {
+    return (this.#units[this.#text.charCodeAt(at)] ?? 0) & UNIT.letter;
   }
 
   /** In a word, not in the middle of a token. */

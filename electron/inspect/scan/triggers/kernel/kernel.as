@@ -322,3 +322,48 @@ function isLate(at: usize): bool {
 function isDigit(at: usize): bool {
   return <u32>load<u8>(at) - 0x30 <= 9;
 }
+
+/**
+ * Beginnings of lines, as offsets in the chunk, that may be lines of a log: long enough, and behind blanks and quote marks begun by a digit,
+ * a sign before a digit, a brace before a quotation mark, or a capital before what `seconds` allows.
+ * @param seconds a bit for each letter from `A` on, capitals and small letters in one row, that may follow a capital
+ * @param isFirst the chunk begins with a line
+ * @returns bytes written
+ */
+export function lines(units: usize, folded: usize, length: i32, seconds: u64, isFirst: bool, out: usize): i32 {
+  let to = isFirst && mayBeLog(units, folded, seconds) ? write(0, out) : out;
+  for (let i: i32 = 0; i < length; i += 16) {
+    let lanes = i8x16.bitmask(i8x16.eq(v128.load(folded + i), i8x16.splat(10)));
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const line = i + ctz(lanes) + 1;
+      if (line <= length && mayBeLog(units + (<usize>line << 1), folded + line, seconds)) to = write(line, to);
+    }
+  }
+  return <i32>(to - out);
+}
+
+/** Blanks beyond these are not looked past. */
+const BLANKS: i32 = 32;
+/** A shorter line is none of a log. */
+const LOG_LINE: i32 = 20;
+
+function mayBeLog(units: usize, folded: usize, seconds: u64): bool {
+  let i: i32 = 0;
+  for (; i < BLANKS; i++) {
+    const unit: u32 = load<u8>(folded + i);
+    if (unit != 32 && unit != 9 && unit != 62) break;
+  }
+  const first: u32 = load<u16>(units + (<usize>i << 1));
+  const second: u32 = load<u16>(units + (<usize>i << 1), 2);
+  if (i < BLANKS && !mayBegin(first, second, seconds)) return false;
+  const ends = v128.or(i8x16.eq(v128.load(folded + i), i8x16.splat(10)), i8x16.eq(v128.load(folded + i + LOG_LINE - 16), i8x16.splat(10)));
+  return !v128.any_true(ends);
+}
+
+function mayBegin(first: u32, second: u32, seconds: u64): bool {
+  if (first - 0x30 <= 9) return true;
+  if (first == 0x7b) return second == 0x22;
+  const isNumber = second - 0x30 <= 9;
+  if (first == 0x5b || first == 0x28 || first == 0x22) return isNumber;
+  return first - 0x41 < 26 && (isNumber || (second - 0x41 < 64 && ((seconds >> (second - 0x41)) & 1) != 0));
+}

@@ -50,6 +50,7 @@ interface Exports {
   runs(folded: number, length: number, first: number, least: number, out: number): number;
   alternating(folded: number, length: number, out: number): number;
   digits(folded: number, length: number, out: number): number;
+  lines(units: number, folded: number, length: number, seconds: bigint, isFirst: number, out: number): number;
 }
 
 let compiled: WebAssembly.Module | null = null;
@@ -195,6 +196,14 @@ export class Kernel {
   /** Offsets of digits, one or two in a row, between letters beyond hexadecimal. */
   digits(): Int32Array {
     return this.#places(this.#exports.digits(this.#unitsFoldedAt, this.#length, this.#outAt));
+  }
+
+  /** Offsets of lines that may be lines of a log; `seconds` may follow the capital with which one begins. */
+  lines(seconds: bigint): Int32Array {
+    const isFirst = this.#offset === 0 ? 1 : 0;
+    return this.#places(
+      this.#exports.lines(this.#unitsAt, this.#unitsFoldedAt, this.#length, seconds, isFirst, this.#outAt),
+    );
   }
 
   #places(bytes: number): Int32Array {

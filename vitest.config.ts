@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     include: ['{electron,shared,renderer,tools,e2e}/**/*.test.ts?(x)'],
     environment: 'node',
+    globalSetup: 'tools/temporary-folder.ts',
     testTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,

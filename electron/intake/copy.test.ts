@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -15,12 +16,13 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Files, systemFiles } from '../files.ts';
 import { ProblemError } from '../problem.ts';
 import { type CopyOptions, copySource } from './copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'uaix-copy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let number = 0;
 
 function place(bytes: Buffer | string = 'alpha'): { source: string; target: string; room: string } {

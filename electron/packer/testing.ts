@@ -1,7 +1,8 @@
 /** What the packer's tests share: the format pack of this checkout, and folders made for one test. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { type FormatPack, parseFormatPack } from '../inspect/format/pack.ts';
 
 const PACK_FOLDER = join(import.meta.dirname, '../../resources/format/uaix-0.1');
@@ -18,9 +19,10 @@ export function bundledPack(): FormatPack {
 
 export const SAMPLES = join(import.meta.dirname, '../../resources/samples');
 
-/** A new folder in the system's place for temporary files, holding these files. */
+/** A new folder in the system's place for temporary files, holding these files; it ends with the test. */
 export function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'uaix-packer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -16,6 +16,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'window', 'notes.txt'), 'not a type of the build');
   symlinkSync(join(folder, 'secret.html'), join(folder, 'window', 'link.html'));
   files = readAppFiles(join(folder, 'window'));
+  return () => rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the allow list', () => {

@@ -1,8 +1,8 @@
 /** What the shell keeps on disk: the window's place and the log. */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 vi.mock('electron', () => import('../../e2e/chromium/electron.ts'));
 
@@ -11,7 +11,12 @@ const { portableFolder } = await import('./paths.ts');
 const { readWindowState, usableState, writeWindowState } = await import('./window-state.ts');
 
 const SCREEN = { x: 0, y: 0, width: 1920, height: 1080 };
-const folder = () => mkdtempSync(join(tmpdir(), 'uaix-shell-'));
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'uaix-shell-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
 
 describe('the place of the window', () => {
   it('comes back as it was', () => {

@@ -14,7 +14,7 @@ import type { FormatPack } from './format/pack.ts';
 import { checkType, fileKind } from './format/types.ts';
 import { claimsOf } from './manifest/claims.ts';
 import { findManifest } from './manifest/find.ts';
-import { checkInventory } from './manifest/inventory.ts';
+import { checkInventory, firstListings } from './manifest/inventory.ts';
 import { parseManifest } from './manifest/parse.ts';
 import type { ArchiveEntry, DeclaredFile, FileFacts, Manifest, PackageFile, PackageView } from './package.ts';
 import { decodeText } from './scan/decode.ts';
@@ -43,7 +43,7 @@ export interface JudgedFile {
   readonly condemned: boolean;
 }
 
-/** What judging says of some files of an archive. */
+/** What judging says of some files of an archive, of their names, and, when the manifest is among them, of its strings. */
 export interface JudgedFiles {
   readonly files: readonly JudgedFile[];
   /** Names of entries whose bytes could not be proven. */
@@ -93,7 +93,7 @@ export async function openInspection(archive: Buffer, options: InspectOptions): 
       return await judgeEntries(batch, opened);
     },
     async conclude(judged) {
-      const inspection = opened === null ? null : await concludeEntries(judged, opened);
+      const inspection = opened === null ? null : concludeEntries(judged, opened);
       const findings = [...withoutEchoes(proof.findings, inspection), ...(inspection?.findings ?? [])].sort(
         compareFindings,
       );
@@ -147,8 +147,7 @@ function openEntries(entries: readonly ArchiveEntry[], options: InspectOptions):
     options,
     scanner: createScanner(options.pack),
     manifest,
-    // Of two listings of one path the first counts, as in the inventory.
-    declared: new Map(manifest?.files.toReversed().map((file) => [file.path, file])),
+    declared: firstListings(manifest?.files ?? []),
     findings: [...found.findings, ...parsed.findings],
     tick() {
       options.onProgress?.(begun, entries.length);
@@ -158,10 +157,12 @@ function openEntries(entries: readonly ArchiveEntry[], options: InspectOptions):
 }
 
 async function judgeEntries(entries: readonly ArchiveEntry[], opened: OpenEntries): Promise<JudgedFiles> {
-  const { options, declared } = opened;
+  const { options, declared, scanner, manifest } = opened;
   const files: JudgedFile[] = [];
   const unreadable: string[] = [];
-  const findings: Finding[] = [];
+  const findings = [...scanner.names(entries.filter(({ condemned }) => !condemned).map(({ name }) => name))];
+  if (manifest && entries.some(({ name }) => name === MANIFEST_PATH))
+    findings.push(...(await scanner.manifest(manifest)));
   const listed = new Set<string>();
   for (const entry of entries) {
     opened.tick();
@@ -185,18 +186,16 @@ async function judgeEntries(entries: readonly ArchiveEntry[], opened: OpenEntrie
   return { files, unreadable, findings };
 }
 
-async function concludeEntries(judged: readonly JudgedFiles[], opened: OpenEntries): Promise<Inspection> {
-  const { entries, options, scanner, manifest, declared } = opened;
+function concludeEntries(judged: readonly JudgedFiles[], opened: OpenEntries): Inspection {
+  const { entries, options, manifest, declared } = opened;
   options.onProgress?.(entries.length, entries.length);
   const files = judged.flatMap((part) => part.files);
   const sound = entries.filter((entry) => !entry.condemned);
   const findings = [...opened.findings, ...judged.flatMap((part) => part.findings)];
-  findings.push(...scanner.names(sound.map((entry) => entry.name)));
   if (manifest) {
     const facts = files.filter((file) => !file.condemned).map((file) => factsOf(file, declared));
     const unreadable = judged.flatMap((part) => part.unreadable);
     const condemned = new Set([...unreadable, ...entries.flatMap((entry) => (entry.condemned ? [entry.name] : []))]);
-    findings.push(...(await scanner.manifest(manifest)));
     findings.push(...checkInventory({ manifest, files: facts, condemned }));
     findings.push(...checkFormat(viewOf(manifest, facts, sound), options.pack));
   }
@@ -206,7 +205,7 @@ async function concludeEntries(judged: readonly JudgedFiles[], opened: OpenEntri
 
 async function judgeFile(file: PackageFile, opened: OpenEntries): Promise<readonly Finding[]> {
   const { manifest, scanner, options } = opened;
-  // The manifest's own text is judged by its parser and, string by string, by `scanner.manifest`.
+  // The manifest's own text has been judged by its parser and, string by string, by `scanner.manifest`.
   if (file.path === MANIFEST_PATH && manifest) return [];
   const scopes = manifest?.scopes ?? [];
   const isManifest = file.path === MANIFEST_PATH;

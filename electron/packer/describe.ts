@@ -94,6 +94,7 @@ function mediaTypeOf(path: string, bytes: Buffer, pack: FormatPack): string {
   const extension = extensionOf(path);
   if (extension === 'human') return 'text/plain';
   if (pack.types.openExtensions.includes(extension)) return 'text/markdown';
-  for (const [type, { extensions }] of pack.mediaTypes) if (extensions.includes(extension)) return type;
+  const fitting = pack.typesByExtension.get(extension)?.[0];
+  if (fitting !== undefined) return fitting;
   return isUtf8(bytes) && !bytes.includes(0) ? 'text/plain' : UNKNOWN_BYTES;
 }

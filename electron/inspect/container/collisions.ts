@@ -38,10 +38,15 @@ export function findCollisions(paths: readonly string[]): readonly Collision[] {
     }
   });
 
+  /** Folders that have been looked at and met nothing: what lies in one of them meets nothing more. */
+  const sound = new Set<string>();
   for (const index of single) {
     const path = paths[index] ?? '';
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    if (sound.has(folder)) continue;
     const collision = folderCollision(path, index);
     if (collision) collisions.push(collision);
+    else sound.add(folder);
   }
   return collisions
     .sort((a, b) => a.index - b.index)

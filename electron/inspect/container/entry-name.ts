@@ -1,10 +1,12 @@
 /** Decodes the raw name of an entry, fatally; what cannot be decoded gets a name for showing and a finding. */
-import { type Buffer, isAscii } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import type { FindingDetail } from '../../../shared/findings.ts';
-import { FLAG } from './records.ts';
+import { FLAG, nameOf, type TwinFields } from './records.ts';
 
 const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const SHOWING = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
+
+const ASCII = /^[\x00-\x7f]*$/;
 
 /** Bytes of a broken name that a message shows. */
 const SHOWN_BYTES = 32;
@@ -20,9 +22,11 @@ export interface DecodedName {
  * The name of an entry. ASCII needs no flag; anything else needs flag 11 and valid UTF-8 (format F3). Without the flag programs
  * guess the code page, each its own.
  */
-export function decodeName(raw: Buffer, flags: number): DecodedName {
-  if (isAscii(raw)) return { name: raw.toString('latin1'), fault: null };
-  const flagged = (flags & FLAG.utf8) !== 0;
+export function decodeName(archive: Buffer, header: TwinFields): DecodedName {
+  const name = archive.toString('latin1', header.nameAt, header.extraAt);
+  if (ASCII.test(name)) return { name, fault: null };
+  const raw = nameOf(archive, header);
+  const flagged = (header.flags & FLAG.utf8) !== 0;
   const text = strictText(raw);
   if (text !== null && flagged) return { name: text, fault: null };
   const bytes = raw.subarray(0, SHOWN_BYTES).toString('hex');

@@ -1,7 +1,7 @@
 /** Judges extra fields: well-formed, of a kind that changes nothing a reader sees. */
 import type { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
-import { FLAG } from './records.ts';
+import { extraOf, FLAG, nameOf, type TwinFields } from './records.ts';
 
 export interface ExtraField {
   readonly id: number;
@@ -42,23 +42,24 @@ export function parseExtra(extra: Buffer): readonly ExtraField[] | null {
   return fields;
 }
 
-/** True when the extra field, as far as it can be read, holds a ZIP64 part. */
-export function hasZip64(extra: Buffer): boolean {
-  return parseExtra(extra)?.some(({ id }) => id === ZIP64_EXTRA) ?? false;
+/** True when a header's extra field, as far as it can be read, holds a ZIP64 part. */
+export function hasZip64(archive: Buffer, header: TwinFields): boolean {
+  return (
+    header.extraEnd > header.extraAt &&
+    (parseExtra(extraOf(archive, header))?.some(({ id }) => id === ZIP64_EXTRA) ?? false)
+  );
 }
 
-/**
- * The first fault of an extra field, or null.
- * @param name the entry's raw name; @param flags its flags
- */
-export function extraFault(extra: Buffer, name: Buffer, flags: number): ExtraFault | null {
-  if (extra.length === 0) return null;
+/** The first fault of a header's extra field, or null. */
+export function extraFault(archive: Buffer, header: TwinFields): ExtraFault | null {
+  if (header.extraEnd === header.extraAt) return null;
+  const extra = extraOf(archive, header);
   const fields = parseExtra(extra);
   if (fields === null) return { variant: 'malformed', id: extra.length >= 2 ? hex(extra.readUInt16LE(0)) : 'none' };
   const paths = fields.filter(({ id }) => id === UNICODE_PATH).length;
   for (const { id, data } of fields) {
     if (id === UNICODE_PATH) {
-      if (paths === 1 && repeatsName(data, name, flags)) continue;
+      if (paths === 1 && repeatsName(data, nameOf(archive, header), header.flags)) continue;
       return { variant: 'unicode-path', id: hex(id) };
     }
     if (OTHER_NAMES.has(id)) return { variant: 'unicode-path', id: hex(id) };

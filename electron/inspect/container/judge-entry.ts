@@ -30,7 +30,7 @@ export interface JudgedEntry {
 /** Judges headers, extra fields, descriptor, kind and name of the entry that owns the extent. */
 export function judgeEntry(archive: Buffer, extent: Extent, directoryAt: number): JudgedEntry {
   const { header } = extent;
-  const decoded = decodeName(header.name, header.flags);
+  const decoded = decodeName(archive, header);
   const name = shownName(decoded.name);
   const isFolder = decoded.name.endsWith('/');
   const place: FindingPlace = { path: name, offset: extent.at };
@@ -43,9 +43,9 @@ export function judgeEntry(archive: Buffer, extent: Extent, directoryAt: number)
   if (local === null) {
     headerFault = finding('zip/overlap', place, { variant: 'in-directory', limit: directoryAt });
   } else {
-    const twins = judgeTwins(place, header, local);
+    const twins = judgeTwins(archive, place, header, local);
     headerFault = twins.fault;
-    dataAt = local.dataAt;
+    dataAt = local.extraEnd;
     if (twins.extentKnown) {
       endsAt = dataAt + header.compressedBytes;
       // Where the data already passes the next entry there is no room for a descriptor: the overlap says it all.
@@ -57,8 +57,7 @@ export function judgeEntry(archive: Buffer, extent: Extent, directoryAt: number)
         endsAt = null;
       }
     }
-    const extra =
-      extraFault(header.extra, header.name, header.flags) ?? extraFault(local.extra, local.name, local.flags);
+    const extra = extraFault(archive, header) ?? extraFault(archive, local);
     if (extra !== null && headerFault === null) findings.push(finding('zip/extra-field', place, { ...extra }));
   }
   if (headerFault !== null) findings.push(headerFault);

@@ -55,6 +55,7 @@ function isMacFolder(name: unknown): boolean {
 
 /** Folder entries that nothing lies in. Others only repeat what the names of their files say, and are ignored. */
 function strayFolders(entries: readonly JudgedEntry[]): readonly Finding[] {
+  if (!entries.some(({ isFolder }) => isFolder)) return [];
   const needed = new Set<string>();
   for (const { name } of entries) {
     // A folder's own closing slash does not make it needed; what lies in it does.

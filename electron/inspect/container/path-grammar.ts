@@ -46,7 +46,7 @@ export function isPlainPath(path: string): boolean {
     path.length <= PATH_LIMITS.bytes &&
     PLAIN.test(path) &&
     !REMARKABLE.test(path) &&
-    path.split('/').length <= PATH_LIMITS.segments
+    (path.length < 2 * PATH_LIMITS.segments || path.split('/').length <= PATH_LIMITS.segments)
   );
 }
 

@@ -14,7 +14,7 @@ import { type Filled, layOut, unownedBytes } from './extents.ts';
 import { hasZip64 } from './extra-fields.ts';
 import { type JudgedEntry, judgeEntry } from './judge-entry.ts';
 import { collapseLitter, nameFindings } from './name-findings.ts';
-import { type CentralHeader, METHOD, readLocalHeader } from './records.ts';
+import { type CentralHeader, METHOD, nameOf, readLocalHeader } from './records.ts';
 
 const EXTENSION = /\.uaix$/i;
 
@@ -81,7 +81,8 @@ function proveStructure(archive: Buffer, limits: Limits): Structure {
   const entries = laidOut.extents.map((extent) => judgeEntry(archive, extent, end.directoryAt));
   const outside = entries.flatMap((entry) => entry.findings.filter(isStructural));
   if (outside.length > 0) return { ok: false, findings: outside.slice(0, 1) };
-  const filled = entries.flatMap(({ extent, endsAt }): Filled[] => (endsAt === null ? [] : [{ extent, used: endsAt }]));
+  const filled: Filled[] = [];
+  for (const { extent, endsAt } of entries) if (endsAt !== null) filled.push({ extent, used: endsAt });
   const unowned = unownedBytes(archive, filled);
   return unowned.length > 0 ? { ok: false, findings: unowned } : { ok: true, entries };
 }
@@ -94,13 +95,14 @@ function isStructural({ rule }: Finding): boolean {
 function zip64Entry(archive: Buffer, headers: readonly CentralHeader[], directoryAt: number): Finding | null {
   for (const header of headers) {
     const { compressedBytes, sizeBytes, localAt, diskStart } = header;
-    const marked = [compressedBytes, sizeBytes, localAt].includes(0xffffffff) || diskStart === 0xffff;
+    const marked =
+      compressedBytes === 0xffffffff || sizeBytes === 0xffffffff || localAt === 0xffffffff || diskStart === 0xffff;
     const local = readLocalHeader(archive, localAt, directoryAt);
-    const localExtra = local?.hasSignature === true && hasZip64(local.extra);
-    if (marked || hasZip64(header.extra) || localExtra) {
+    const inLocal = local?.hasSignature === true && hasZip64(archive, local);
+    if (marked || hasZip64(archive, header) || inLocal) {
       return finding(
         'zip/zip64',
-        { path: header.name.toString('utf8').slice(0, 200), offset: header.at },
+        { path: nameOf(archive, header).toString('utf8').slice(0, 200), offset: header.at },
         { structure: 'entry' },
       );
     }

@@ -38,15 +38,15 @@ export interface TwinFields {
   readonly crc32: number;
   readonly compressedBytes: number;
   readonly sizeBytes: number;
-  /** Raw bytes, aliases of the archive. */
-  readonly name: Buffer;
-  readonly extra: Buffer;
+  /** Offset of the raw name, which ends at `extraAt`. No view of it: an archive has thousands of names, and looks at each once. */
+  readonly nameAt: number;
+  readonly extraAt: number;
+  /** Offset of the first byte after the extra field. */
+  readonly extraEnd: number;
 }
 
 export interface LocalHeader extends TwinFields {
   readonly hasSignature: boolean;
-  /** Offset of the first byte after name and extra field. */
-  readonly dataAt: number;
 }
 
 export interface CentralHeader extends TwinFields {
@@ -72,6 +72,16 @@ export interface EndRecord {
   readonly commentBytes: number;
 }
 
+/** The raw name, aliases of the archive. */
+export function nameOf(archive: Buffer, { nameAt, extraAt }: TwinFields): Buffer {
+  return archive.subarray(nameAt, extraAt);
+}
+
+/** The raw extra field, aliases of the archive. */
+export function extraOf(archive: Buffer, { extraAt, extraEnd }: TwinFields): Buffer {
+  return archive.subarray(extraAt, extraEnd);
+}
+
 /** The local header at `at`, or null when it does not fit before `limit`. */
 export function readLocalHeader(archive: Buffer, at: number, limit: number): LocalHeader | null {
   if (at + LOCAL_HEADER_BYTES > limit) return null;
@@ -89,9 +99,9 @@ export function readLocalHeader(archive: Buffer, at: number, limit: number): Loc
     crc32: archive.readUInt32LE(at + 14),
     compressedBytes: archive.readUInt32LE(at + 18),
     sizeBytes: archive.readUInt32LE(at + 22),
-    name: archive.subarray(nameAt, extraAt),
-    extra: archive.subarray(extraAt, dataAt),
-    dataAt,
+    nameAt,
+    extraAt,
+    extraEnd: dataAt,
   };
 }
 
@@ -116,8 +126,9 @@ export function readCentralHeader(archive: Buffer, at: number, limit: number): C
     diskStart: archive.readUInt16LE(at + 34),
     externalAttributes: archive.readUInt32LE(at + 38),
     localAt: archive.readUInt32LE(at + 42),
-    name: archive.subarray(nameAt, extraAt),
-    extra: archive.subarray(extraAt, commentAt),
+    nameAt,
+    extraAt,
+    extraEnd: commentAt,
     endsAt,
   };
 }

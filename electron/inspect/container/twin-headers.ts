@@ -1,6 +1,16 @@
 /** Compares a local header with its central twin: programs that stream read the one, programs that seek read the other. */
+
+import type { Buffer } from 'node:buffer';
 import { type Finding, type FindingDetail, type FindingPlace, finding } from '../../../shared/findings.ts';
-import { ALLOWED_FLAGS, type CentralHeader, FLAG, type LocalHeader, METHOD } from './records.ts';
+import {
+  ALLOWED_FLAGS,
+  type CentralHeader,
+  FLAG,
+  type LocalHeader,
+  METHOD,
+  nameOf,
+  type TwinFields,
+} from './records.ts';
 
 const ENCRYPTION_FLAGS = FLAG.encrypted | FLAG.strongEncryption | FLAG.maskedHeaders;
 
@@ -17,13 +27,16 @@ export interface TwinVerdict {
 }
 
 /** Judges flags, method, versions and sizes of an entry. Encryption counts in either header; so does every difference. */
-export function judgeTwins(place: FindingPlace, central: CentralHeader, local: LocalHeader): TwinVerdict {
-  const differing = differences(central, local);
-  const fields = new Set(differing.map(({ field }) => field));
+export function judgeTwins(
+  archive: Buffer,
+  place: FindingPlace,
+  central: CentralHeader,
+  local: LocalHeader,
+): TwinVerdict {
+  const differing = differences(archive, central, local);
   const extentKnown =
-    !fields.has('signature') &&
-    central.name.length === local.name.length &&
-    !fields.has('compressedSize') &&
+    !differing.some(({ field }) => field === 'signature' || field === 'compressedSize') &&
+    nameBytes(central) === nameBytes(local) &&
     ((central.flags ^ local.flags) & FLAG.descriptor) === 0;
   return { fault: firstFault(place, central, local, differing), extentKnown };
 }
@@ -34,11 +47,14 @@ function firstFault(
   local: LocalHeader,
   differing: readonly Difference[],
 ): Finding | null {
-  const encrypted = [
-    ...((local.flags & ENCRYPTION_FLAGS) !== 0 ? ['local'] : []),
-    ...((central.flags & ENCRYPTION_FLAGS) !== 0 ? ['central'] : []),
-  ];
-  if (encrypted.length > 0 && !differing.some(({ field }) => field === 'signature')) {
+  if (
+    ((local.flags | central.flags) & ENCRYPTION_FLAGS) !== 0 &&
+    !differing.some(({ field }) => field === 'signature')
+  ) {
+    const encrypted = [
+      ...((local.flags & ENCRYPTION_FLAGS) !== 0 ? ['local'] : []),
+      ...((central.flags & ENCRYPTION_FLAGS) !== 0 ? ['central'] : []),
+    ];
     return finding('zip/encrypted', place, { headers: encrypted });
   }
   const first = differing[0];
@@ -77,9 +93,26 @@ interface Difference {
   readonly local: string;
 }
 
-function differences(central: CentralHeader, local: LocalHeader): readonly Difference[] {
+/** An archive has thousands of headers, and nearly all of them agree in every member. */
+function isTwin(archive: Buffer, central: CentralHeader, local: LocalHeader): boolean {
+  return (
+    local.hasSignature &&
+    central.method === local.method &&
+    central.flags === local.flags &&
+    central.compressedBytes === local.compressedBytes &&
+    central.sizeBytes === local.sizeBytes &&
+    central.crc32 === local.crc32 &&
+    central.versionNeeded === local.versionNeeded &&
+    central.time === local.time &&
+    central.date === local.date &&
+    isSameName(archive, central, local)
+  );
+}
+
+function differences(archive: Buffer, central: CentralHeader, local: LocalHeader): readonly Difference[] {
+  if (isTwin(archive, central, local)) return [];
   const found: Difference[] = [];
-  // Texts are made only for what differs: an archive has thousands of headers, and nearly all of them agree.
+  // Texts are made only for what differs.
   const compare = (field: Field, agree: boolean, values: () => readonly [inCentral: string, inLocal: string]): void => {
     if (agree) return;
     const [inCentral, inLocal] = values();
@@ -95,7 +128,7 @@ function differences(central: CentralHeader, local: LocalHeader): readonly Diffe
       `${inLocal}`,
     ]);
   const [centralCrc, localCrc] = [central.crc32, local.crc32];
-  compare('name', central.name.equals(local.name), () => [shown(central.name), shown(local.name)]);
+  compare('name', isSameName(archive, central, local), () => [shown(archive, central), shown(archive, local)]);
   numbers('method', central.method, local.method);
   compare('flags', central.flags === local.flags, () => [hex(central.flags, 4), hex(local.flags, 4)]);
   numbers('compressedSize', central.compressedBytes, local.compressedBytes, true);
@@ -106,11 +139,22 @@ function differences(central: CentralHeader, local: LocalHeader): readonly Diffe
   return found;
 }
 
+function nameBytes({ nameAt, extraAt }: TwinFields): number {
+  return extraAt - nameAt;
+}
+
+function isSameName(archive: Buffer, one: TwinFields, other: TwinFields): boolean {
+  return (
+    nameBytes(one) === nameBytes(other) &&
+    archive.compare(archive, one.nameAt, one.extraAt, other.nameAt, other.extraAt) === 0
+  );
+}
+
 /** A message needs enough of a name to recognise it. */
 const SHOWN_NAME_BYTES = 200;
 
-function shown(name: Buffer): string {
-  return name.subarray(0, SHOWN_NAME_BYTES).toString('utf8');
+function shown(archive: Buffer, header: TwinFields): string {
+  return nameOf(archive, header).toString('utf8', 0, SHOWN_NAME_BYTES);
 }
 
 function bitNumbers(flags: number): readonly string[] {

@@ -9,8 +9,7 @@ export function isCodeFile(path: string, declared: DeclaredFile | null, pack: Fo
   const extension = extensionOf(path);
   if (pack.types.openExtensions.includes(extension)) return false;
   if (declared && pack.vocabulary.codeRoles.includes(tokenKey(declared.role))) return true;
-  const source = pack.types.code.filter(
-    ({ extensions }) => !extensions.some((one) => pack.types.notCode.includes(one)),
+  return pack.sourceTypes.some(
+    ({ type, extensions }) => extensions.includes(extension) || type === declared?.mediaType,
   );
-  return source.some(({ type, extensions }) => extensions.includes(extension) || type === declared?.mediaType);
 }

@@ -7,6 +7,7 @@ import { looseKey } from '../manifest/loose-key.ts';
 import type { DecodedText, FileFacts, PackageView } from '../package.ts';
 import { type Fact, type FactVocabulary, factsOf } from './facts.ts';
 import { type FormatPack, impliedScopes } from './pack.ts';
+import type { ScopeRule } from './pack-data.ts';
 import { labelKey } from './token.ts';
 
 /** Texts up to this many characters are kept while the rules run; longer ones are read again when another rule asks. */
@@ -24,17 +25,29 @@ export class FormatContext {
   readonly #faulty: ReadonlySet<string>;
   readonly #texts = new Map<string, DecodedText>();
   readonly #placeholders: ReadonlySet<string>;
+  #sets: ReadonlyMap<string, readonly ScopeRule[]> | null = null;
 
   constructor(view: PackageView, pack: FormatPack) {
     this.view = view;
     this.pack = pack;
     this.scopes = impliedScopes(view.manifest.scopes, pack);
     this.files = new Map(view.files.map((file) => [file.path, file]));
-    const listings = listedPaths(view.manifest.value.files);
     const sound = new Set(view.manifest.files.map(({ index }) => index));
-    this.listed = new Set(listings.values());
-    this.#faulty = new Set([...listings].filter(([index]) => !sound.has(index)).map(([, path]) => looseKey(path)));
+    const listed = new Set<string>();
+    const faulty = new Set<string>();
+    for (const [index, path] of listedPaths(view.manifest.value.files)) {
+      listed.add(path);
+      if (!sound.has(index)) faulty.add(looseKey(path));
+    }
+    this.listed = listed;
+    this.#faulty = faulty;
     this.#placeholders = new Set(pack.content.placeholders.map(labelKey));
+  }
+
+  /** Scopes in whose closed set the path is, declared or not, in the order of the pack. */
+  setsWith(path: string): readonly ScopeRule[] {
+    this.#sets ??= setsByPath(this.pack);
+    return this.#sets.get(path) ?? NO_SETS;
   }
 
   /**
@@ -91,12 +104,21 @@ export class FormatContext {
   }
 }
 
-/** Index in `files` → path, of every element that has one. */
-function listedPaths(files: unknown): ReadonlyMap<number, string> {
-  const paths = new Map<number, string>();
+/** Index in `files` and path of every element that has one. */
+function* listedPaths(files: unknown): Generator<readonly [index: number, path: string]> {
   for (const [index, file] of (Array.isArray(files) ? files : []).entries()) {
     const path = typeof file === 'object' && file !== null ? (file as { path?: unknown }).path : undefined;
-    if (typeof path === 'string') paths.set(index, path);
+    if (typeof path === 'string') yield [index, path];
   }
-  return paths;
+}
+
+const NO_SETS: readonly ScopeRule[] = [];
+
+function setsByPath(pack: FormatPack): ReadonlyMap<string, readonly ScopeRule[]> {
+  const sets = new Map<string, ScopeRule[]>();
+  for (const scope of pack.scopes.values()) {
+    const paths = new Set(scope.files.flatMap(({ anyOf }) => anyOf));
+    for (const path of paths) sets.set(path, [...(sets.get(path) ?? []), scope]);
+  }
+  return sets;
 }

@@ -55,7 +55,10 @@ function statusOf(
   if (universal && requiredStatus !== UNIVERSAL_STATUS) {
     return [at('scope/status-mismatch', { variant: 'universal', expected: UNIVERSAL_STATUS })];
   }
-  const owner = [...context.scopes].find((id) => id !== 'universal' && isInSet(context, id, file.path));
+  const isRequired = context.setsWith(file.path).length > 0;
+  const owner = isRequired
+    ? [...context.scopes].find((id) => id !== 'universal' && isInSet(context, id, file.path))
+    : undefined;
   if (requiredStatus === UNIVERSAL_STATUS && !universal && (owner !== undefined || scope !== 'universal')) {
     const expected = context.pack.scopes.get(owner ?? scope)?.status ?? 'profile_required';
     return [at('scope/status-mismatch', { variant: 'not-universal', expected })];
@@ -72,7 +75,7 @@ function closedFolder(context: FormatContext, file: FileFacts, owner: string | u
 }
 
 function isInSet(context: FormatContext, scope: string, path: string): boolean {
-  return context.pack.scopes.get(scope)?.files.some(({ anyOf }) => anyOf.includes(path)) ?? false;
+  return context.setsWith(path).some(({ id }) => id === scope);
 }
 
 /** Format F5.5: words that are no status. `requiredStatus` breaks its closed list as well, which refuses the package. */
@@ -97,13 +100,14 @@ function reviewStateOf(context: FormatContext, file: FileFacts, { reviewState }:
 
 /** The role of an anchor names it, or says that it is one; other files do not carry such a role. */
 function anchorRole(context: FormatContext, file: FileFacts, { role }: DeclaredFile): readonly Finding[] {
-  const words = tokenKey(role)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  const key = tokenKey(role);
+  const isAnchor = isAnchorPath(file.path);
+  if (!isAnchor && !ANCHOR_WORD.test(key)) return [];
+  const words = key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const names = words.filter((word) => ANCHOR_NAMES.includes(word));
   const isAnchorWord = words.some((word) => word === 'anchor' || word === 'anchors');
   const word = file.path.slice(file.path.lastIndexOf('/') + 1).replace('.uai', '');
-  if (isAnchorPath(file.path)) {
+  if (isAnchor) {
     const fits = names.length === 0 ? isAnchorWord : names.every((name) => name === word);
     return fits ? [] : [context.atListing('anchor/role', file, 'role', { actual: shown(role), expected: word })];
   }
@@ -113,3 +117,5 @@ function anchorRole(context: FormatContext, file: FileFacts, { role }: DeclaredF
 }
 
 const ANCHOR_NAMES: readonly string[] = ['totem', 'taboo', 'talisman'];
+/** Without one of these no word of a role names an anchor. */
+const ANCHOR_WORD = /totem|taboo|talisman|anchor/;

@@ -38,7 +38,11 @@ export interface FormatPack {
   /** Token key of an id or alias → canonical scope id. */
   readonly scopeIds: ReadonlyMap<string, string>;
   readonly mediaTypes: ReadonlyMap<string, MediaType>;
+  /** Extension → the media types that it goes with. */
+  readonly typesByExtension: ReadonlyMap<string, readonly string[]>;
   readonly types: TypeData;
+  /** Types of code that make a package code-bearing: without styles, XML and settings. */
+  readonly sourceTypes: TypeData['code'];
   readonly content: ContentData;
   readonly boundary: BoundaryData;
   readonly members: MemberData;
@@ -89,6 +93,7 @@ export function parseFormatPack(files: ReadonlyMap<string, Buffer>): FormatPack 
 
   const scopes = new Map([scopeData.universal, ...scopeData.scopes].map((scope) => [scope.id, scope]));
   checkReferences(scopes, scopeData, content, vocabulary);
+  const media = mediaTypes(types);
   const keys = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(memberKey));
   return {
     id: { id: header.id, version: header.version, sha256 },
@@ -97,8 +102,10 @@ export function parseFormatPack(files: ReadonlyMap<string, Buffer>): FormatPack 
     scopeData,
     scopes,
     scopeIds: scopeIds(scopes.values()),
-    mediaTypes: mediaTypes(types),
+    mediaTypes: media,
+    typesByExtension: typesByExtension(media),
     types,
+    sourceTypes: types.code.filter(({ extensions }) => !extensions.some((one) => types.notCode.includes(one))),
     content,
     boundary: read<BoundaryData>('boundary.json'),
     members,
@@ -225,6 +232,14 @@ function mediaTypes(types: TypeData): ReadonlyMap<string, MediaType> {
     ...types.media.map(({ type, kind, extensions }) => [type, { kind, extensions }] as const),
     ...types.code.map(({ type, extensions }) => [type, { kind: 'code', extensions }] as const),
   ]);
+}
+
+function typesByExtension(media: ReadonlyMap<string, MediaType>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [type, { extensions }] of media) {
+    for (const extension of extensions) found.set(extension, [...(found.get(extension) ?? []), type]);
+  }
+  return found;
 }
 
 /** SHA-256 over the lines `<sha256>  <name>\n` of all files, in code-unit order of their names. */

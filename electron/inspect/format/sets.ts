@@ -82,9 +82,11 @@ function triggers(context: FormatContext): readonly Finding[] {
   const call = (scope: string, path: string): void => void called.set(scope, [...(called.get(scope) ?? []), path]);
   for (const file of view.files) {
     if (file.path === MANIFEST_PATH) continue;
-    const owners = [...pack.scopes.values()].filter(({ files }) =>
-      files.some((required) => required.triggers !== false && required.anyOf.includes(file.path)),
-    );
+    const owners = context
+      .setsWith(file.path)
+      .filter(({ files }) =>
+        files.some((required) => required.triggers !== false && required.anyOf.includes(file.path)),
+      );
     const [first] = owners;
     if (first && !owners.some(({ id }) => scopes.has(id))) call(first.id, file.path);
     if (!scopes.has('code_bearing') && isCodeFile(file.path, file.declared, pack)) call('code_bearing', file.path);

@@ -31,29 +31,29 @@ export type ArchiveKind =
   | 'lzip'
   | 'cpio';
 
-const startsWith = (bytes: Buffer, ...prefix: readonly number[]): boolean =>
-  prefix.every((byte, index) => bytes[index] === byte);
-
-const asciiAt = (bytes: Buffer, offset: number, text: string): boolean =>
-  bytes.length >= offset + text.length && bytes.toString('latin1', offset, offset + text.length) === text;
+/** @param text one character for each byte */
+function bytesAt(bytes: Buffer, offset: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[offset + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
 
 /** Programs: machine code, virtual-machine code, and files that a system runs when they are opened. Scripts are text, and are not among them. */
 export function executableKind(bytes: Buffer): ExecutableKind | null {
-  if (asciiAt(bytes, 0, 'MZ') && bytes.length >= DOS_HEADER) {
+  if (bytesAt(bytes, 0, 'MZ') && bytes.length >= DOS_HEADER) {
     const header = bytes.readUInt32LE(DOS_HEADER - 4);
-    return asciiAt(bytes, header, 'PE\0\0') ? 'pe' : isDosHeader(bytes) ? 'dos' : null;
+    return bytesAt(bytes, header, 'PE\0\0') ? 'pe' : isDosHeader(bytes) ? 'dos' : null;
   }
-  if (startsWith(bytes, 0x7f, 0x45, 0x4c, 0x46)) return 'elf';
+  if (bytesAt(bytes, 0, '\x7fELF')) return 'elf';
   if (isMachO(bytes)) return 'mach-o';
-  if (startsWith(bytes, 0xca, 0xfe, 0xba, 0xbe) && bytes.length >= 8) {
+  if (bytesAt(bytes, 0, '\xca\xfe\xba\xbe') && bytes.length >= 8) {
     // Java counts its major version from 45 here; a fat Mach-O has its number of architectures, a handful.
     return bytes.readUInt32BE(4) < 45 ? 'mach-o' : 'java-class';
   }
-  if (startsWith(bytes, 0x00, 0x61, 0x73, 0x6d)) return 'wasm';
-  if (asciiAt(bytes, 0, 'dex\n') && bytes[7] === 0) return 'dex';
-  if (startsWith(bytes, 0x4c, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00)) return 'shortcut';
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'msi';
-  if (startsWith(bytes, 0x1b, 0x4c, 0x75, 0x61) || isPythonBytecode(bytes)) return 'bytecode';
+  if (bytesAt(bytes, 0, '\x00asm')) return 'wasm';
+  if (bytesAt(bytes, 0, 'dex\n') && bytes[7] === 0) return 'dex';
+  if (bytesAt(bytes, 0, 'L\x00\x00\x00\x01\x14\x02\x00')) return 'shortcut';
+  if (bytesAt(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'msi';
+  if (bytesAt(bytes, 0, '\x1bLua') || isPythonBytecode(bytes)) return 'bytecode';
   return null;
 }
 
@@ -64,9 +64,11 @@ function isDosHeader(bytes: Buffer): boolean {
   return bytes.readUInt16LE(2) < 512 && bytes.readUInt16LE(4) > 0 && bytes.includes(0);
 }
 
+const MACH_O: ReadonlySet<number> = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabf]);
+
 function isMachO(bytes: Buffer): boolean {
   const magic = bytes.length >= 4 ? bytes.readUInt32BE(0) : 0;
-  return [0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabf].includes(magic);
+  return MACH_O.has(magic);
 }
 
 /** CPython's magic number ends in CR LF; the flags after it are small. */
@@ -82,27 +84,29 @@ function isPythonBytecode(bytes: Buffer): boolean {
 
 /** Containers of other files. What is inside them nobody has reviewed. */
 export function archiveKind(bytes: Buffer): ArchiveKind | null {
-  if (startsWith(bytes, 0x50, 0x4b) && [0x0304, 0x0506, 0x0708].includes(bytes.length >= 4 ? bytes.readUInt16BE(2) : 0))
+  if (bytesAt(bytes, 0, 'PK') && [0x0304, 0x0506, 0x0708].includes(bytes.length >= 4 ? bytes.readUInt16BE(2) : 0))
     return 'zip';
-  if (startsWith(bytes, 0x1f, 0x8b, 0x08)) return 'gzip';
-  if (startsWith(bytes, 0x1f, 0x9d) || startsWith(bytes, 0x1f, 0xa0)) return 'compress';
-  if (asciiAt(bytes, 0, 'BZh') && asciiAt(bytes, 4, '1AY&SY')) return 'bzip2';
-  if (startsWith(bytes, 0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00)) return 'xz';
-  if (startsWith(bytes, 0x28, 0xb5, 0x2f, 0xfd)) return 'zstd';
-  if (startsWith(bytes, 0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)) return '7z';
-  if (startsWith(bytes, 0x52, 0x61, 0x72, 0x21, 0x1a, 0x07)) return 'rar';
-  if (startsWith(bytes, 0x04, 0x22, 0x4d, 0x18)) return 'lz4';
-  if (asciiAt(bytes, 0, 'LZIP') && bytes[4] === 1) return 'lzip';
-  if (asciiAt(bytes, 0, 'MSCF\0\0\0\0')) return 'cab';
-  if (asciiAt(bytes, 0, '!<arch>\n')) return 'ar';
-  if (startsWith(bytes, 0xed, 0xab, 0xee, 0xdb)) return 'rpm';
-  if (asciiAt(bytes, 0, 'xar!') && bytes.includes(0)) return 'xar';
-  if (/^07070[127][0-9a-fA-F]{6}/.test(bytes.toString('latin1', 0, 12))) return 'cpio';
+  if (bytesAt(bytes, 0, '\x1f\x8b\x08')) return 'gzip';
+  if (bytesAt(bytes, 0, '\x1f\x9d') || bytesAt(bytes, 0, '\x1f\xa0')) return 'compress';
+  if (bytesAt(bytes, 0, 'BZh') && bytesAt(bytes, 4, '1AY&SY')) return 'bzip2';
+  if (bytesAt(bytes, 0, '\xfd7zXZ\x00')) return 'xz';
+  if (bytesAt(bytes, 0, '(\xb5/\xfd')) return 'zstd';
+  if (bytesAt(bytes, 0, '7z\xbc\xaf\x27\x1c')) return '7z';
+  if (bytesAt(bytes, 0, 'Rar!\x1a\x07')) return 'rar';
+  if (bytesAt(bytes, 0, '\x04"M\x18')) return 'lz4';
+  if (bytesAt(bytes, 0, 'LZIP') && bytes[4] === 1) return 'lzip';
+  if (bytesAt(bytes, 0, 'MSCF\0\0\0\0')) return 'cab';
+  if (bytesAt(bytes, 0, '!<arch>\n')) return 'ar';
+  if (bytesAt(bytes, 0, '\xed\xab\xee\xdb')) return 'rpm';
+  if (bytesAt(bytes, 0, 'xar!') && bytes.includes(0)) return 'xar';
+  if (bytesAt(bytes, 0, '07070') && CPIO.test(bytes.toString('latin1', 0, 12))) return 'cpio';
   // With what ends it in POSIX and in GNU archives: the letters alone stand in "mustard".
-  if (asciiAt(bytes, 257, 'ustar\0') || asciiAt(bytes, 257, 'ustar  \0')) return 'tar';
-  if (asciiAt(bytes, 32_769, 'CD001')) return 'iso';
+  if (bytesAt(bytes, 257, 'ustar\0') || bytesAt(bytes, 257, 'ustar  \0')) return 'tar';
+  if (bytesAt(bytes, 32_769, 'CD001')) return 'iso';
   return null;
 }
+
+const CPIO = /^07070[127][0-9a-fA-F]{6}/;
 
 /** Longest tail in which a ZIP's end record can stand: its own 22 bytes and the longest comment. */
 const END_RECORD_REACH = 22 + 65_535;
@@ -121,7 +125,7 @@ export function hasAppendedZip(bytes: Buffer): boolean {
     if (
       at + 22 + bytes.readUInt16LE(at + 20) <= bytes.length &&
       size <= at &&
-      (entries === 0 || asciiAt(bytes, at - size, 'PK\x01\x02'))
+      (entries === 0 || bytesAt(bytes, at - size, 'PK\x01\x02'))
     ) {
       return true;
     }
@@ -133,15 +137,25 @@ export function hasAppendedZip(bytes: Buffer): boolean {
 export type KnownMedia = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
 
 export function knownMedia(bytes: Buffer): KnownMedia | null {
-  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
-  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
-  if (asciiAt(bytes, 0, 'RIFF') && asciiAt(bytes, 8, 'WEBP')) return 'image/webp';
-  // Readers find the header anywhere in the first kilobyte.
-  if (bytes.subarray(0, 1024).indexOf('%PDF-', 0, 'latin1') >= 0 && isPdfHead(bytes)) return 'application/pdf';
-  return null;
+  if (bytesAt(bytes, 0, '\x89PNG\x0d\x0a\x1a\x0a')) return 'image/png';
+  if (bytesAt(bytes, 0, '\xff\xd8\xff')) return 'image/jpeg';
+  if (bytesAt(bytes, 0, 'RIFF') && bytesAt(bytes, 8, 'WEBP')) return 'image/webp';
+  return hasPdfMark(bytes) && isPdfHead(bytes) ? 'application/pdf' : null;
+}
+
+const PDF_MARK = '%PDF-';
+/** Readers find the mark anywhere in the first kilobyte. */
+const PDF_REACH = 1_024;
+
+function hasPdfMark(bytes: Buffer): boolean {
+  const sign = PDF_MARK.charCodeAt(0);
+  for (let at = bytes.indexOf(sign); at >= 0 && at + PDF_MARK.length <= PDF_REACH; at = bytes.indexOf(sign, at + 1)) {
+    if (bytesAt(bytes, at, PDF_MARK)) return true;
+  }
+  return false;
 }
 
 /** At the start, or behind bytes that are no text: a Markdown file that mentions `%PDF-` is no PDF. */
 function isPdfHead(bytes: Buffer): boolean {
-  return asciiAt(bytes, 0, '%PDF-') || bytes.subarray(0, 1024).includes(0);
+  return bytesAt(bytes, 0, PDF_MARK) || bytes.subarray(0, PDF_REACH).includes(0);
 }

@@ -115,9 +115,7 @@ function draftManifest(
 }
 
 function mediaTypeOf(path: string, pack: FormatPack): string {
-  const extension = extensionOf(path);
-  const fitting = [...pack.mediaTypes].find(([, { extensions }]) => extensions.includes(extension));
-  return fitting?.[0] ?? 'text/markdown';
+  return pack.typesByExtension.get(extensionOf(path))?.[0] ?? 'text/markdown';
 }
 
 /** Starting values of `longTermMemory` that promise nothing. A member that a later pack adds starts as its own name. */

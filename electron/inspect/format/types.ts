@@ -24,8 +24,7 @@ export async function checkType(
     finding(rule, { path: file.path, ...place }, detail);
   // A program or an archive is that, whatever it is called: its name and type add nothing.
   const executable = executableKind(file.bytes);
-  if (executable && !isPlainText(file.bytes))
-    return [report('type/executable', { variant: executable, found: executable })];
+  if (executable && !isPlainText(file)) return [report('type/executable', { variant: executable, found: executable })];
   const archive = archiveKind(file.bytes);
   if (archive) return [report('type/archive', { found: archive })];
   if (file.declared === null) return activeFindings(file, undeclaredKind(file));
@@ -38,12 +37,13 @@ export async function checkType(
     const pointer = `/files/${file.declared.index}/mediaType`;
     return [report('type/unsupported', { actual: shown(mediaType) }, { pointer })];
   }
-  const content = await contentFinding(file, kind, report);
+  const isPlain = isPlainText(file);
+  const content = await contentFinding(file, kind, isPlain, report);
   const extension = extensionFinding(file, mediaType, pack, report);
   return [
     ...(content ? [content] : activeFindings(file, kind)),
     ...(extension ? [extension] : []),
-    ...(!content && hasAppendedZip(file.bytes) && !isPlainText(file.bytes)
+    ...(!content && !isPlain && hasAppendedZip(file.bytes)
       ? [report('type/archive', { variant: 'appended', found: 'zip' })]
       : []),
   ];
@@ -85,7 +85,12 @@ function undeclaredKind(file: PackageFile): MediaKind {
 }
 
 /** Bytes that are something else than declared, or text that is no UTF-8. */
-async function contentFinding(file: PackageFile, kind: MediaKind, report: Report): Promise<Finding | null> {
+async function contentFinding(
+  file: PackageFile,
+  kind: MediaKind,
+  isPlain: boolean,
+  report: Report,
+): Promise<Finding | null> {
   const { bytes } = file;
   const declared = file.declared?.mediaType ?? '';
   const media = knownMedia(bytes);
@@ -98,12 +103,12 @@ async function contentFinding(file: PackageFile, kind: MediaKind, report: Report
     });
   }
   if (media) return report('type/content', { declared, actual: media });
-  if (!isPlainText(bytes)) {
+  if (!isPlain) {
     const actual = await detected(file);
     if (actual && !isWideText(file.text)) return report('type/content', { declared, actual });
     return encodingFinding(file, report);
   }
-  if (/^\{\\rtf1?\b/.test(bytes.toString('latin1', 0, 8)))
+  if (bytes[0] === OPEN_BRACE && /^\{\\rtf1?\b/.test(bytes.toString('latin1', 0, 8)))
     return report('type/content', { declared, actual: 'application/rtf' });
   if (kind === 'json' && !isJson(file.text))
     return report('type/content', { declared, variant: 'json', actual: 'text/plain' });
@@ -113,6 +118,8 @@ async function contentFinding(file: PackageFile, kind: MediaKind, report: Report
   return null;
 }
 
+const OPEN_BRACE = 0x7b;
+
 function unknownVariant(media: string | null, file: PackageFile): FindingDetail {
   if (media !== null) return {};
   return file.bytes.length === 0 ? { variant: 'empty' } : file.text === null ? {} : { variant: 'text' };
@@ -120,13 +127,13 @@ function unknownVariant(media: string | null, file: PackageFile): FindingDetail 
 
 /** file-type on the bytes at hand; its guesses about texts are not asked for. A detector that stumbles over the bytes says nothing. */
 async function detected(file: PackageFile): Promise<string | null> {
-  if (isPlainText(file.bytes)) return null;
+  if (isPlainText(file)) return null;
   const found = await fileTypeFromBuffer(file.bytes).catch(() => undefined);
   return found?.mime ?? null;
 }
 
-function isPlainText(bytes: Buffer): boolean {
-  return isUtf8(bytes) && !bytes.includes(0);
+function isPlainText({ bytes, text }: PackageFile): boolean {
+  return (text?.encoding === 'utf-8' || isUtf8(bytes)) && !bytes.includes(0);
 }
 
 function isWideText(text: DecodedText | null): boolean {
@@ -159,18 +166,12 @@ function extensionFinding(file: PackageFile, mediaType: string, pack: FormatPack
     const fits = isOpenType(mediaType);
     return fits ? null : extensionReport(extension, mediaType, ['text/*'], file, report);
   }
-  const fitting = [...pack.mediaTypes].filter(([, { extensions }]) => extensions.includes(extension));
-  if (extension === '' || fitting.length === 0 || fitting.some(([type]) => type === mediaType)) return null;
+  const fitting = pack.typesByExtension.get(extension);
+  if (fitting === undefined || fitting.includes(mediaType)) return null;
   // Any plain text may be called plain text.
-  const plain = mediaType === 'text/plain' && fitting.some(([, { kind }]) => kind === 'text' || kind === 'code');
-  if (plain) return null;
-  return extensionReport(
-    extension,
-    mediaType,
-    fitting.map(([type]) => type),
-    file,
-    report,
-  );
+  const isText = fitting.some((type) => ['text', 'code'].includes(pack.mediaTypes.get(type)?.kind ?? ''));
+  if (mediaType === 'text/plain' && isText) return null;
+  return extensionReport(extension, mediaType, fitting, file, report);
 }
 
 function extensionReport(

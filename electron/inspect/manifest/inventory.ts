@@ -27,10 +27,8 @@ export function checkInventory({ manifest, files, condemned }: InventoryInput): 
   // A name that the container condemns may be what a listing means: `.uai\\totem.uai` for `.uai/totem.uai`.
   const condemnedKeys = new Set([...condemned].map(looseKey));
   const missing = [...first.values()].filter(({ path }) => !facts.has(path) && !condemnedKeys.has(looseKey(path)));
-  const excused = excusedPaths(manifest);
-  const undeclared = files.filter(
-    (file) => file.path !== MANIFEST_PATH && !first.has(file.path) && !condemned.has(file.path) && !excused(file),
-  );
+  const unlisted = files.filter(({ path }) => path !== MANIFEST_PATH && !first.has(path) && !condemned.has(path));
+  const undeclared = unlisted.length === 0 ? [] : unlisted.filter(notExcused(manifest));
   const listings = [...first.values()].filter(({ path }) => !condemned.has(path));
   const findings = [
     ...duplicates(manifest, first),
@@ -40,7 +38,8 @@ export function checkInventory({ manifest, files, condemned }: InventoryInput): 
   return [...findings, ...packageDigest(manifest, files, condemned.size > 0 || missing.length > 0)];
 }
 
-function firstListings(files: readonly DeclaredFile[]): ReadonlyMap<string, DeclaredFile> {
+/** Listings by their paths; of two of one path the first counts. */
+export function firstListings(files: readonly DeclaredFile[]): ReadonlyMap<string, DeclaredFile> {
   const first = new Map<string, DeclaredFile>();
   for (const file of files) if (!first.has(file.path)) first.set(file.path, file);
   return first;
@@ -94,10 +93,10 @@ function parity(
 }
 
 /**
- * Files that a listing with a fault of its own is about: by its path, however misspelt, or by its hash. That fault is reported;
- * "undeclared" would be its echo.
+ * Tells the files apart that a listing with a fault of its own is about: by its path, however misspelt, or by its hash. That fault is
+ * reported; "undeclared" would be its echo.
  */
-function excusedPaths(manifest: Manifest): (file: FileFacts) => boolean {
+function notExcused(manifest: Manifest): (file: FileFacts) => boolean {
   const sound = new Set(manifest.files.map(({ index }) => index));
   const keys = new Set<string>();
   const hashes = new Set<string>();
@@ -108,7 +107,7 @@ function excusedPaths(manifest: Manifest): (file: FileFacts) => boolean {
     else if (typeof sha256 === 'string' && sha256 !== SENTINEL)
       hashes.add(sha256.toLowerCase().replace(/^sha256:/, ''));
   }
-  return ({ path, sha256 }) => keys.has(looseKey(path)) || hashes.has(sha256);
+  return ({ path, sha256 }) => !keys.has(looseKey(path)) && !hashes.has(sha256);
 }
 
 function compareBytes(manifest: Manifest, listing: DeclaredFile, file: FileFacts | undefined): readonly Finding[] {
@@ -146,16 +145,18 @@ function packageDigest(manifest: Manifest, files: readonly FileFacts[], incomple
   if (typeof given !== 'string') return [];
   const expected = given.replace(/^sha256:/, '').toLowerCase();
   if (!/^[0-9a-f]{64}$/.test(expected)) return [];
+  const report = (rule: RuleId, detail: FindingDetail): readonly Finding[] => [
+    finding(rule, { path: MANIFEST_PATH, ...manifest.locate('/integrity/packageDigest') }, detail),
+  ];
   const actual = fileListDigest(files);
-  const place = { path: MANIFEST_PATH, ...manifest.locate('/integrity/packageDigest') };
-  if (expected === SENTINEL) return [finding('inventory/package-digest-sentinel', place, { actual })];
+  if (expected === SENTINEL) return report('inventory/package-digest-sentinel', { actual });
   if (canonicalization !== FILE_LIST_V1) {
     const named = typeof canonicalization === 'string' ? canonicalization : null;
     const detail = { actual: expected, canonicalization: named, ...(named === null ? { variant: 'unnamed' } : {}) };
-    return [finding('inventory/package-digest-unverifiable', place, detail)];
+    return report('inventory/package-digest-unverifiable', detail);
   }
   if (expected === actual || incomplete || fitsTheList(manifest, files, expected)) return [];
-  return [finding('inventory/package-digest', place, { expected, actual })];
+  return report('inventory/package-digest', { expected, actual });
 }
 
 /** Whether the digest was made over the manifest's own list, hashes as listed (the actual one where a sentinel stands). */

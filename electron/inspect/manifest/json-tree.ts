@@ -2,7 +2,7 @@
  * Strict JSON → value, with what JSON.parse hides: keys given twice, keys that touch prototypes, strings that are no Unicode text,
  * and where each thing stands. Walks with its own stack: no nesting can exhaust the program's.
  */
-import { isFault, type JsonFault, type JsonToken, jsonTokens } from './json-tokens.ts';
+import { type JsonFault, type JsonTokenKind, JsonTokens } from './json-tokens.ts';
 
 /** Something in the text that is JSON and still must not be. */
 export interface JsonOddity {
@@ -38,6 +38,7 @@ const MOST_ODDITIES = 200;
 type Container = Record<string, unknown> | unknown[];
 interface Frame {
   readonly container: Container;
+  readonly isList: boolean;
   /** Name of the member, or index of the element, that is being read. */
   key: string | number;
   /** False for a member that is left out: its name is reserved. */
@@ -63,143 +64,163 @@ export function parseJsonTree(text: string, depthLimit: number): JsonTree {
 type Expect = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'done';
 
 class TreeReader {
-  readonly #tokens;
+  readonly #tokens: JsonTokens;
   readonly #depthLimit: number;
+  /** Only then may a string hold half a character that is not spelled with an escape. */
+  readonly #isBroken: boolean;
   readonly #stack: Frame[] = [];
+  #top: Frame | null = null;
   readonly #oddities: JsonOddity[] = [];
   readonly #offsets = new Map<string, MutableNode>();
+  /** Where the members or elements of the top-level member that is being read are filed. */
+  #node: MutableNode | null = null;
   #expect: Expect = 'value';
   #root: unknown;
   #rootOffset = 0;
 
   constructor(text: string, depthLimit: number) {
-    this.#tokens = jsonTokens(text);
+    this.#tokens = new JsonTokens(text);
     this.#depthLimit = depthLimit;
+    this.#isBroken = !text.isWellFormed();
   }
 
   read(): JsonTree {
+    const tokens = this.#tokens;
     for (;;) {
-      const token = this.#tokens.next();
-      if (isFault(token)) return { ok: false, fault: token };
-      if (token.kind === 'end') {
-        if (this.#expect !== 'done') return { ok: false, fault: { offset: token.offset, reason: 'end' } };
+      const kind = tokens.next();
+      if (kind === 'fault') return { ok: false, fault: { offset: tokens.offset, reason: tokens.reason } };
+      if (kind === 'end') {
+        if (this.#expect !== 'done') return { ok: false, fault: { offset: tokens.offset, reason: 'end' } };
         const { value, oddities } = { value: this.#root, oddities: this.#oddities };
         return { ok: true, value, oddities, offsets: this.#offsets, rootOffset: this.#rootOffset };
       }
-      const fault = this.#take(token);
-      if (fault) return { ok: false, fault: { offset: token.offset, reason: fault } };
+      const fault = this.#take(kind);
+      if (fault) return { ok: false, fault: { offset: tokens.offset, reason: fault } };
     }
   }
 
   /** Takes one token; answers why it cannot stand here, or null. */
-  #take(token: JsonToken): JsonFault['reason'] | 'depth' | null {
+  #take(kind: JsonTokenKind): JsonFault['reason'] | 'depth' | null {
     switch (this.#expect) {
       case 'value':
       case 'value-or-close':
-        if (token.kind === ']') return this.#expect === 'value-or-close' ? this.#close(token) : this.#afterComma();
-        return this.#value(token);
+        if (kind === ']') return this.#expect === 'value-or-close' ? this.#close(kind) : this.#afterComma();
+        return this.#value(kind);
       case 'key':
       case 'key-or-close':
-        if (token.kind === '}') return this.#expect === 'key-or-close' ? this.#close(token) : 'trailing-comma';
-        return token.kind === 'string' ? this.#key(token) : 'unexpected';
+        if (kind === '}') return this.#expect === 'key-or-close' ? this.#close(kind) : 'trailing-comma';
+        return kind === 'string' ? this.#key() : 'unexpected';
       case 'colon':
-        if (token.kind !== ':') return 'unexpected';
+        if (kind !== ':') return 'unexpected';
         this.#expect = 'value';
         return null;
       case 'comma-or-close':
-        if (token.kind !== ',') return this.#close(token);
-        this.#expect = Array.isArray(this.#top?.container) ? 'value' : 'key';
-        if (Array.isArray(this.#top?.container)) (this.#top.key as number) += 1;
+        if (kind !== ',') return this.#close(kind);
+        this.#expect = this.#top?.isList ? 'value' : 'key';
+        if (this.#top?.isList) (this.#top.key as number) += 1;
         return null;
       default:
         return 'unexpected';
     }
   }
 
-  get #top(): Frame | undefined {
-    return this.#stack.at(-1);
-  }
-
   #afterComma(): JsonFault['reason'] {
-    return Array.isArray(this.#top?.container) ? 'trailing-comma' : 'unexpected';
+    return this.#top?.isList ? 'trailing-comma' : 'unexpected';
   }
 
-  #key(token: JsonToken): null {
+  #key(): null {
+    const { value } = this.#tokens;
     const top = this.#top as Frame;
-    top.key = token.value;
-    top.keep = !RESERVED.has(token.value);
-    if (!top.keep) this.#odd('reserved-key', token);
-    else if (Object.hasOwn(top.container, token.value)) this.#odd('duplicate-key', token);
-    if (!token.value.isWellFormed()) this.#odd('surrogate', token);
+    top.key = value;
+    top.keep = !RESERVED.has(value);
+    if (!top.keep) this.#odd('reserved-key');
+    else if (value in top.container) this.#odd('duplicate-key');
+    if (this.#isHalf(value)) this.#odd('surrogate');
     this.#expect = 'colon';
     return null;
   }
 
-  #value(token: JsonToken): JsonFault['reason'] | 'depth' | null {
-    switch (token.kind) {
+  #isHalf(value: string): boolean {
+    return (this.#isBroken || this.#tokens.isEscaped) && !value.isWellFormed();
+  }
+
+  #value(kind: JsonTokenKind): JsonFault['reason'] | 'depth' | null {
+    switch (kind) {
       case '{':
-      case '[': {
-        if (this.#stack.length >= this.#depthLimit) return 'depth';
-        const container: Container = token.kind === '[' ? [] : Object.create(null);
-        this.#place(container, token.offset, token.kind);
-        this.#stack.push({ container, key: token.kind === '[' ? 0 : '', keep: true });
-        this.#expect = token.kind === '[' ? 'value-or-close' : 'key-or-close';
-        return null;
-      }
+      case '[':
+        return this.#open(kind === '[');
       case 'string':
-        if (!token.value.isWellFormed()) this.#odd('surrogate', token);
-        return this.#leaf(token.value, token.offset);
+        if (this.#isHalf(this.#tokens.value)) this.#odd('surrogate');
+        return this.#leaf(this.#tokens.value);
       case 'number':
-        return this.#leaf(Number(token.value), token.offset);
+        return this.#leaf(Number(this.#tokens.value));
       case 'true':
       case 'false':
-        return this.#leaf(token.kind === 'true', token.offset);
+        return this.#leaf(kind === 'true');
       case 'null':
-        return this.#leaf(null, token.offset);
+        return this.#leaf(null);
       default:
         return 'unexpected';
     }
   }
 
-  #leaf(value: unknown, offset: number): null {
-    this.#place(value, offset, 'leaf');
-    this.#expect = this.#stack.length === 0 ? 'done' : 'comma-or-close';
+  #open(isList: boolean): 'depth' | null {
+    if (this.#stack.length >= this.#depthLimit) return 'depth';
+    const container = isList ? [] : bareObject();
+    this.#place(container);
+    if (this.#stack.length === 1 && this.#node) {
+      if (isList) this.#node.elements = [];
+      else this.#node.members = new Map();
+    }
+    this.#top = { container, isList, key: isList ? 0 : '', keep: true };
+    this.#stack.push(this.#top);
+    this.#expect = isList ? 'value-or-close' : 'key-or-close';
+    return null;
+  }
+
+  #leaf(value: unknown): null {
+    this.#place(value);
+    this.#expect = this.#top === null ? 'done' : 'comma-or-close';
     return null;
   }
 
   /** Puts a value where it belongs and remembers its offset in the two outermost levels. */
-  #place(value: unknown, offset: number, kind: '{' | '[' | 'leaf'): void {
+  #place(value: unknown): void {
     const top = this.#top;
-    if (top === undefined) {
+    const { offset } = this.#tokens;
+    if (top === null) {
       this.#root = value;
       this.#rootOffset = offset;
       return;
     }
-    if (Array.isArray(top.container)) top.container.push(value);
-    else if (top.keep) top.container[top.key as string] = value;
-    const outermost = this.#stack[0] as Frame;
-    if (Array.isArray(outermost.container)) return;
-    if (this.#stack.length === 1) {
-      const members = kind === '{' ? new Map<string, number>() : null;
-      this.#offsets.set(String(top.key), { offset, members, elements: kind === '[' ? [] : null });
+    if (top.isList) (top.container as unknown[]).push(value);
+    else if (top.keep) (top.container as Record<string, unknown>)[top.key] = value;
+    if (this.#stack.length === 1 && !top.isList) {
+      this.#node = { offset, members: null, elements: null };
+      this.#offsets.set(String(top.key), this.#node);
     } else if (this.#stack.length === 2) {
-      const node = this.#offsets.get(String(outermost.key));
-      node?.elements?.push(offset);
-      node?.members?.set(String(top.key), offset);
+      this.#node?.elements?.push(offset);
+      this.#node?.members?.set(String(top.key), offset);
     }
   }
 
-  #close(token: JsonToken): JsonFault['reason'] | null {
-    const top = this.#top;
-    if (token.kind !== (Array.isArray(top?.container) ? ']' : '}')) return 'unexpected';
+  #close(kind: JsonTokenKind): JsonFault['reason'] | null {
+    if (kind !== (this.#top?.isList ? ']' : '}')) return 'unexpected';
     this.#stack.pop();
-    this.#expect = this.#stack.length === 0 ? 'done' : 'comma-or-close';
+    this.#top = this.#stack.at(-1) ?? null;
+    this.#expect = this.#top === null ? 'done' : 'comma-or-close';
     return null;
   }
 
-  #odd(kind: JsonOddity['kind'], token: JsonToken): void {
+  #odd(kind: JsonOddity['kind']): void {
     if (this.#oddities.length >= MOST_ODDITIES) return;
     const pointer = pointerOf(this.#stack.map((frame) => frame.key));
-    this.#oddities.push({ kind, pointer, offset: token.offset, key: token.value.toWellFormed() });
+    const { offset, value } = this.#tokens;
+    this.#oddities.push({ kind, pointer, offset, key: value.toWellFormed() });
   }
+}
+
+/** Without a prototype. Made so, the engine keeps objects with the same members as records of one shape, not as tables. */
+function bareObject(): Record<string, unknown> {
+  return Object.setPrototypeOf({}, null) as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 /** JSON pointer → line and column in the manifest, without keeping an offset for every value of it. */
 import type { ManifestPlace } from '../package.ts';
-import { isFault, type JsonToken, jsonTokens } from './json-tokens.ts';
+import { JsonTokens } from './json-tokens.ts';
 import type { OffsetNode } from './json-tree.ts';
 
 export interface PlaceIndex {
@@ -61,30 +61,26 @@ function scanFor(text: string, from: number, segments: readonly string[]): numbe
 
 /** Offset of a member (the last of that name, as JSON.parse takes it) or element of the container at `from`. */
 function childOffset(text: string, from: number, segment: string): number | null {
-  const tokens = jsonTokens(text, from);
-  const next = (): JsonToken | null => {
-    const token = tokens.next();
-    return isFault(token) || token.kind === 'end' ? null : token;
-  };
-  const open = next();
-  if (open?.kind !== '{' && open?.kind !== '[') return null;
+  const tokens = new JsonTokens(text, from);
+  const open = tokens.next();
+  if (open !== '{' && open !== '[') return null;
   let found: number | null = null;
   let depth = 1;
   let index = 0;
   let key = '';
-  let awaitsValue = open.kind === '[';
-  for (let token = next(); token !== null; token = next()) {
-    if (depth === 1 && open.kind === '{' && !awaitsValue && token.kind === 'string') key = token.value;
-    if (depth === 1 && token.kind === ':') awaitsValue = true;
-    else if (depth === 1 && token.kind === ',') {
+  let awaitsValue = open === '[';
+  for (let kind = tokens.next(); kind !== 'end' && kind !== 'fault'; kind = tokens.next()) {
+    if (depth === 1 && open === '{' && !awaitsValue && kind === 'string') key = tokens.value;
+    if (depth === 1 && kind === ':') awaitsValue = true;
+    else if (depth === 1 && kind === ',') {
       index += 1;
-      awaitsValue = open.kind === '[';
-    } else if (depth === 1 && awaitsValue && token.kind !== ']' && token.kind !== '}') {
-      if (open.kind === '{' ? key === segment : String(index) === segment) found = token.offset;
+      awaitsValue = open === '[';
+    } else if (depth === 1 && awaitsValue && kind !== ']' && kind !== '}') {
+      if (open === '{' ? key === segment : String(index) === segment) found = tokens.offset;
       awaitsValue = false;
     }
-    if (token.kind === '{' || token.kind === '[') depth += 1;
-    if (token.kind === '}' || token.kind === ']') depth -= 1;
+    if (kind === '{' || kind === '[') depth += 1;
+    if (kind === '}' || kind === ']') depth -= 1;
     if (depth === 0) break;
   }
   return found;

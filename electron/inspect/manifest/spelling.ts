@@ -13,6 +13,8 @@ export interface AliasUse {
   count: number;
 }
 
+const BARE_DIGEST = /^[0-9a-f]{64}$/;
+
 export class Spellings {
   readonly #pack: FormatPack;
   readonly #uses = new Map<string, AliasUse>();
@@ -48,6 +50,7 @@ export class Spellings {
 
   /** Lower-case hex without prefix. The value has passed the schema. */
   digest(value: string, member: string, pointer: string): string {
+    if (BARE_DIGEST.test(value)) return value;
     const bare = value.replace(/^sha256:/, '').toLowerCase();
     if (bare !== value) {
       const form = value.startsWith('sha256:') ? 'sha256:…' : 'A–F';

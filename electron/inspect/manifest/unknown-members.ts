@@ -23,8 +23,8 @@ export function unknownMembers(
     pack.content.longTermMemory.member,
   ]);
   const isForeign = (name: string, defined: ReadonlySet<string>): boolean => {
-    const key = memberKey(name);
     if (defined.has(name) || known.has(name)) return false;
+    const key = memberKey(name);
     return !pack.authorityMembers.has(key) && !pack.runtimeMembers.has(key) && !pack.mutationMembers.has(key);
   };
   const add = (segments: readonly (string | number)[], member: string, count: number): void => {

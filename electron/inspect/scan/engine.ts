@@ -111,8 +111,10 @@ async function scanSurface(surface: Surface, run: Run): Promise<void> {
       run.sightings.push(severity ? { ...sighting, severity } : sighting);
     },
   };
-  for (const [owner, matcher] of set.matchers.entries()) {
+  // By number: pairs of number and matcher, made for every text, would be a fifth of all that a scan allocates.
+  for (let owner = 0; owner < set.matchers.length; owner += 1) {
     const hits = sweep.hits[owner] as readonly number[];
+    const matcher = set.matchers[owner] as Matcher;
     if (hits.length === 0 || !set.chosen.has(matcher)) continue;
     for (const window of windowsOf(surface.text, hits, matcher.before, matcher.after)) {
       run.windowUnits += window.text.length * matcher.weight;

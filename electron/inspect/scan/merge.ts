@@ -17,6 +17,7 @@ const layersOf = (sighting: Sighting): number => (sighting.detail.layers as read
 
 /** Drops what another sighting of the same family already tells of an overlapping range; sorts by position. */
 export function mergeSightings(sightings: readonly Sighting[]): Sighting[] {
+  if (sightings.length < 2) return [...sightings];
   let kept = dropOverlaps(sightings, (sighting) => sighting.rule);
   for (const family of FAMILIES) {
     const rank = (sighting: Sighting): number => family.indexOf(sighting.rule);

@@ -104,6 +104,7 @@ async function binaryFindings({ path, bytes }: PackageFile): Promise<readonly Fi
 }
 
 function toFindings(path: string, text: string, scan: Scan, isManifest = false): readonly Finding[] {
+  if (scan.sightings.length === 0) return scan.exhausted ? [unscanned(path, scan.exhausted)] : [];
   const sightings = capped(mergeSightings(scan.sightings));
   const places = placesOf(
     text,

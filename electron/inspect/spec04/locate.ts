@@ -1,5 +1,5 @@
 /** JSON pointers → lines and columns of many values at once, in one walk over the text: a message may have a hundred findings. */
-import { isFault, jsonTokens } from '../manifest/json-tokens.ts';
+import { JsonTokens } from '../manifest/json-tokens.ts';
 
 /** Places that are looked for, as a tree of their segments. */
 interface Wanted {
@@ -25,31 +25,31 @@ export function locateAll(text: string, pointers: Iterable<string>): ReadonlyMap
   const root = tree(pointers);
   const offsets = new Map<Wanted, number>();
   const levels: Level[] = [];
-  const tokens = jsonTokens(text);
-  for (let token = tokens.next(); !isFault(token) && token.kind !== 'end'; token = tokens.next()) {
+  const tokens = new JsonTokens(text);
+  for (let kind = tokens.next(); kind !== 'end' && kind !== 'fault'; kind = tokens.next()) {
     const top = levels.at(-1);
-    if (token.kind === '}' || token.kind === ']') {
+    if (kind === '}' || kind === ']') {
       levels.pop();
       continue;
     }
-    if (token.kind === ',' && top) {
+    if (kind === ',' && top) {
       top.index += 1;
       top.awaitsValue = top.isList;
       continue;
     }
-    if (token.kind === ':' && top) {
+    if (kind === ':' && top) {
       top.awaitsValue = true;
       continue;
     }
     if (top && !top.isList && !top.awaitsValue) {
-      top.key = token.value;
+      top.key = tokens.value;
       continue;
     }
     const own = top === undefined ? root : (top.wanted?.children.get(top.isList ? String(top.index) : top.key) ?? null);
-    if (own) offsets.set(own, token.offset);
+    if (own) offsets.set(own, tokens.offset);
     if (top) top.awaitsValue = false;
-    if (token.kind === '{' || token.kind === '[') {
-      levels.push({ isList: token.kind === '[', wanted: own, key: '', index: 0, awaitsValue: token.kind === '[' });
+    if (kind === '{' || kind === '[') {
+      levels.push({ isList: kind === '[', wanted: own, key: '', index: 0, awaitsValue: kind === '[' });
     }
   }
   return placesOf(text, root, offsets);

@@ -45,6 +45,7 @@ export function strangeOffsets(text: string): number[] {
  * @param strange offsets of code units to look at, ascending; low halves of pairs left out
  */
 export function hiddenRuns(text: string, strange: readonly number[], genre: Genre): HiddenRun[] {
+  if (strange.length === 0) return [];
   const runs: HiddenRun[] = [];
   const kinds = new Map<number, HiddenKind | null>();
   let line: BidiLine | null = null;

@@ -6,16 +6,13 @@ const WINDOW_UNITS = 8_192;
 
 /**
  * @param hits offsets in ascending order
- * @returns windows such that each hit lies in one together with `before` and `after` units around it
+ * @returns windows such that each hit lies in one together with `before` and `after` units around it; one after the other, since many
+ * at once teach the engine that windows live long, and then each keeps the text of its file in memory
  */
-export function windowsOf(text: string, hits: readonly number[], before: number, after: number): Window[] {
-  const windows: Window[] = [];
+export function* windowsOf(text: string, hits: readonly number[], before: number, after: number): Generator<Window> {
   // Twice the reach, so that a window advances by at least its half: dense hits cost at most two passes.
   const span = Math.max(WINDOW_UNITS, 2 * (before + after));
   let open: { from: number; to: number; hits: number[] } | null = null;
-  const close = (): void => {
-    if (open) windows.push({ text: text.slice(open.from, open.to), base: open.from, hits: open.hits });
-  };
   for (const hit of hits) {
     const from = Math.max(0, hit - before);
     const to = Math.min(text.length, hit + after);
@@ -23,10 +20,9 @@ export function windowsOf(text: string, hits: readonly number[], before: number,
       open.to = Math.max(open.to, to);
       open.hits.push(hit);
     } else {
-      close();
+      if (open) yield { text: text.slice(open.from, open.to), base: open.from, hits: open.hits };
       open = { from, to, hits: [hit] };
     }
   }
-  close();
-  return windows;
+  if (open) yield { text: text.slice(open.from, open.to), base: open.from, hits: open.hits };
 }

@@ -59,6 +59,14 @@ describe('createText', () => {
   });
 });
 
+test.each([
+  ['en', 'No importer would take the derivative. Refused: the manifest lacks `profileId`.'],
+  ['zh-CN', '没有导入程序会接受这个派生人格。已拒绝：清单缺少 `profileId`。'],
+] as const)('a refusal is told in the words of its rule: %s', (language, sentence) => {
+  const values = { variant: 'not-packed', rule: 'manifest/schema', ruleVariant: 'missing', member: 'profileId' };
+  expect(createText(language).problemText({ code: 'bad-request', values }).explanation).toBe(sentence);
+});
+
 test('the system language decides only when nothing is chosen', () => {
   expect(resolveLanguage('system', 'zh-Hans-CN')).toBe('zh-CN');
   expect(resolveLanguage('system', 'fr-FR')).toBe('en');

@@ -106,7 +106,10 @@ export function createText(language: Language): Text {
     },
     problemText({ code, values }) {
       const base = `problems:${code}`;
-      if (has(`${base}.title`)) return explain(base, values.variant, values);
+      const { rule, ruleVariant } = values;
+      // What an inspection refuses is told in the words of its rule.
+      const refusal = rule === undefined ? {} : { refusal: explain(`rules:${rule}`, ruleVariant, values).title };
+      if (has(`${base}.title`)) return explain(base, values.variant, { ...values, ...refusal });
       return { title: has(base) ? t(base, values) : code, explanation: '', todo: '' };
     },
     clauseText({ reason, values, paths }) {

@@ -46,6 +46,7 @@ const COMMON = [
   'electron/problem',
   'electron/clock',
   'electron/files',
+  'electron/saving',
   'electron/resources',
   'electron/data-folder',
   'electron/turns',

@@ -1,6 +1,7 @@
 /** What every command gets: where it prints, which words it uses, and the desk, opened only when it asks. */
 import type { OpenDesk } from '../desk/open-desk.ts';
 import type { SpawnInspector } from '../inspector/transport.ts';
+import type { Interruption } from './interruption.ts';
 import type { Output } from './output.ts';
 
 export interface CommandContext {
@@ -12,8 +13,14 @@ export interface CommandContext {
   readonly version: string;
   /** How the inspector process is started here. */
   readonly spawnInspector: SpawnInspector;
-  /** Opens the desk on first use; it is closed when the command ends. @throws ProblemError */
-  openDesk(): Promise<OpenDesk>;
+  /** For what must be put away when the program is asked to end. */
+  readonly interruption: Interruption;
+  /**
+   * Opens the desk on first use; it is closed when the command ends.
+   * @param use `filesFollow` when files are handed over at once: the inspector starts while the desk opens
+   * @throws ProblemError
+   */
+  openDesk(use?: { readonly filesFollow: boolean }): Promise<OpenDesk>;
 }
 
 /** The desk and the package that a prefix of its digest names. @throws ProblemError not-found, ambiguous */

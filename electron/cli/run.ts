@@ -8,6 +8,7 @@ import { ProblemError, problemOf } from '../problem.ts';
 import { appVersion, resourcesFolder } from '../resources.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodeOf } from './exit.ts';
+import { Interruption } from './interruption.ts';
 import { languageOf } from './language.ts';
 import { Output, type Streams } from './output.ts';
 import { CommanderError, createProgram, type GlobalOptions } from './program.ts';
@@ -32,6 +33,7 @@ export async function runCommandLine(args: readonly string[], surface: Surface):
   const text = createText(language);
   let exitCode: ExitCode = 0;
   let opened: OpenDesk | null = null;
+  const interruption = new Interruption();
 
   const makeContext = (options: GlobalOptions): CommandContext => {
     const folder = dataFolder(options.data, cwd);
@@ -43,7 +45,8 @@ export async function runCommandLine(args: readonly string[], surface: Surface):
       resourcesFolder: resourcesFolder(),
       version: appVersion(),
       spawnInspector,
-      async openDesk() {
+      interruption,
+      async openDesk(use) {
         const { openDesk } = await import('../desk/open-desk.ts');
         opened ??= await openDesk({
           dataFolder: folder,
@@ -52,6 +55,7 @@ export async function runCommandLine(args: readonly string[], surface: Surface):
           appVersion: appVersion(),
           systemLanguage: language,
           spawnInspector,
+          ...use,
         });
         return opened;
       },
@@ -74,6 +78,7 @@ export async function runCommandLine(args: readonly string[], surface: Surface):
     exitCode = failed(thrown, new Output(streams, text, args.includes('--json')));
   } finally {
     await (opened as OpenDesk | null)?.close();
+    interruption.end();
   }
   return exitCode;
 }

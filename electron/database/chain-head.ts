@@ -45,6 +45,16 @@ export function writeWitness(db: DeskDatabase, link: ChainLink): void {
   }
 }
 
+/** After a commit: of several events of one transaction only the newest is written. As {@link writeWitness}, it cannot fail. */
+export function witnessNewest(db: DeskDatabase): void {
+  try {
+    const head = readHead(db);
+    if (head !== null) writeWitness(db, head);
+  } catch {
+    // The next event writes it again.
+  }
+}
+
 /** Null when there is none or it cannot be read as one. */
 export function readWitness(db: DeskDatabase): ChainLink | null {
   if (db.files.look(db.layout.eventsHead) === null) return null;

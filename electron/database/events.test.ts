@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { EventGroup } from '../../shared/models.ts';
 import { newLayout, removeLayouts, steppingClock } from '../durability/sample.ts';
+import { type Files, systemFiles } from '../files.ts';
 import { appendEvent, listEvents, verifyChain } from './events.ts';
 import { type DeskDatabase, openDatabase } from './open.ts';
 
@@ -41,6 +42,25 @@ print(hashlib.sha256(json.dumps(e, sort_keys=True, separators=(',', ':'), ensure
   const [first] = listEvents(db, { subject: null, search: '', before: 2, limit: 9 });
   expect(first?.previousHash).toBe('0000000000000000000000000000000000000000000000000000000000000000');
   expect(event.previousHash).toBe(first?.hash);
+});
+
+test('of several events of one transaction the file outside names the newest, and is written once', () => {
+  const written: string[] = [];
+  const files: Files = {
+    ...systemFiles,
+    replace(path, bytes) {
+      written.push(String(bytes));
+      systemFiles.replace(path, bytes);
+    },
+  };
+  const db = openDatabase(newLayout(), { clock: steppingClock(), files });
+  written.length = 0;
+  db.transaction(() => {
+    add(db, { index: 2 });
+    add(db, { index: 3 });
+  });
+  const [newest] = listEvents(db, { subject: null, search: '', before: null, limit: 1 });
+  expect(written).toEqual([`3 ${newest?.hash}\n`]);
 });
 
 test('an event lives and dies with its change, and only there', () => {

@@ -2,7 +2,7 @@
 import canonicalize from 'canonicalize';
 import type { EventQuery } from '../../shared/contract.ts';
 import { EVENT_KINDS, type EventKind, type EventRecord, groupOfEvent } from '../../shared/models.ts';
-import { storeHead, writeWitness } from './chain-head.ts';
+import { storeHead, witnessNewest } from './chain-head.ts';
 import { type EventRow, FIRST_PREVIOUS_HASH, hashWithData, recordOf } from './event-hash.ts';
 import { likePattern } from './like.ts';
 import type { DeskDatabase } from './open.ts';
@@ -40,7 +40,7 @@ export function appendEvent(db: DeskDatabase, event: NewEvent): EventRecord {
     'INSERT INTO events (seq, utc, kind, actor, subject, data, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   ).run(seq, utc, kind, actor, subject, dataForm, previousHash, hash);
   storeHead(db, { seq, hash });
-  db.afterCommit(() => writeWitness(db, { seq, hash }));
+  db.afterCommit(() => witnessNewest(db));
   return { seq, utc, kind, actor, subject, data, hash, previousHash };
 }
 

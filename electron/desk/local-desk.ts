@@ -1,13 +1,15 @@
 /** What programs on this machine ask of the desk besides the contract: names as people type them, waiting, housekeeping. */
-import type { ImportProgress, Problem } from '../../shared/models.ts';
+import type { Finding } from '../../shared/findings.ts';
+import type { FormatPackId, ImportProgress, PackageSummary, Problem } from '../../shared/models.ts';
 import { appendEvent } from '../database/events.ts';
 import { type NoOpReceipt, noOpReceipt } from '../evidence/receipt.ts';
+import { checkCopies } from '../handoff/doctor.ts';
 import { findProfileByName } from '../profiles/record.ts';
 import { type BackupSummary, backupDesk } from '../quarantine/backup.ts';
 import { type DoctorRow, examine, examineUnopened } from '../quarantine/doctor.ts';
 import { countFindings, type FindingCount } from '../quarantine/finding-counts.ts';
 import { DataLayout } from '../quarantine/layout.ts';
-import { findByPrefix } from '../quarantine/packages.ts';
+import { findByPrefix, findingsOf, formatPackOf, getSummary } from '../quarantine/packages.ts';
 import { type RestoreSummary, restoreDesk } from '../quarantine/restore.ts';
 import { cleanRest } from '../review/decide.ts';
 import { type DeskContext, policyOrFault, reviewBasis } from './desk-context.ts';
@@ -16,6 +18,12 @@ import { gatherPackage } from './package-detail.ts';
 import { rederiveFiles } from './rederive.ts';
 
 export type { DoctorRow, FindingCount };
+
+/** A package without its files, and what its inspection found. */
+export interface RecordedPackage extends PackageSummary {
+  readonly formatPack: FormatPackId;
+  readonly findings: readonly Finding[];
+}
 
 export interface LocalDesk {
   readonly profiles: LocalProfiles;
@@ -26,6 +34,8 @@ export interface LocalDesk {
   findProfile(name: string): string;
   /** Waits for the end of an import of this process. */
   importEnd(importId: string): Promise<ImportProgress>;
+  /** What is recorded of a package and its inspection, for who prints it: neither disk nor policy is asked. @throws ProblemError not-found */
+  recorded(archive: string): RecordedPackage;
   /** Files that "approve the clean rest" covers. */
   cleanRest(archive: string): readonly string[];
   /** Files that are the same as in the loaded generation and not decided yet. */
@@ -57,13 +67,18 @@ export function examineUnopenedDesk(dataFolder: string, problem: Problem): reado
 }
 
 export function localDesk(context: DeskContext): LocalDesk {
-  const { db, intake } = context;
+  const { db, intake, packId } = context;
   return {
     profiles: localProfiles(context),
     policyPath: db.layout.policy,
     findPackage: (prefix) => findByPrefix(db, prefix),
     findProfile: (name) => findProfileByName(db, name).profileKey,
     importEnd: (importId) => intake.wait(importId),
+    recorded: (archive) => ({
+      ...getSummary(db, archive),
+      formatPack: formatPackOf(db, archive) ?? packId,
+      findings: findingsOf(db, archive),
+    }),
     cleanRest: (archive) => cleanRest(db, archive, reviewBasis(context)),
     unchangedFiles(archive) {
       const { detail, changes } = gatherPackage(context, archive);
@@ -93,6 +108,7 @@ export function localDesk(context: DeskContext): LocalDesk {
         actor: context.actor,
         rederive: context.rederive,
         policyProblem: () => policyFault(context),
+        handoff: checkCopies,
       }),
   };
 }

@@ -1,8 +1,10 @@
 /** What the doors of the desk do with profiles besides the contract: packages out of them, places on this machine, old generations. */
+import type { Finding } from '../../shared/findings.ts';
 import type {
   InspectionReport,
   MirrorState,
   PlaceOffer,
+  Problem,
   Profile,
   ProfileFacts,
   ProfilePlace,
@@ -50,6 +52,13 @@ export interface LocalProfiles {
   variance(profileKey: string, generation: number | null, text: Text): string;
 }
 
+/** The first reason of a refusal as values of a problem: whoever shows it says it in the words of its rule. */
+function refusedFor({ rule, detail }: Finding): Problem['values'] {
+  const { variant, ...values } = detail;
+  const plain = Object.entries(values).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return { ...Object.fromEntries(plain), rule, ...(typeof variant === 'string' ? { ruleVariant: variant } : {}) };
+}
+
 export function localProfiles(context: DeskContext): LocalProfiles {
   const { db, actor } = context;
   const act = { db, clock: db.clock, actor };
@@ -73,7 +82,7 @@ export function localProfiles(context: DeskContext): LocalProfiles {
       } catch (thrown) {
         const first = thrown instanceof PackRefused ? thrown.findings[0] : undefined;
         if (!first) throw thrown;
-        throw new ProblemError('bad-request', { variant: 'not-packed', what: text.findingText(first).title }, thrown);
+        throw new ProblemError('bad-request', { ...refusedFor(first), variant: 'not-packed' }, thrown);
       }
     },
     pin: (profileKey, generation, pinned) =>

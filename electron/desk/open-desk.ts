@@ -3,7 +3,6 @@ import { userInfo } from 'node:os';
 import type { Desk, DeskEvents } from '../../shared/contract.ts';
 import { verifyChain } from '../database/events.ts';
 import { type DeskDatabase, openDatabase } from '../database/open.ts';
-import { copiesFolder } from '../handoff/copies.ts';
 import type { InspectArchive } from '../handoff/isolated.ts';
 import type { FormatPack } from '../inspect/format/pack.ts';
 import { withPresent } from '../inspect/present.ts';
@@ -22,7 +21,7 @@ import { DataLayout } from '../quarantine/layout.ts';
 import { type Recorded, recordImport } from '../quarantine/record.ts';
 import { sweep } from '../quarantine/recovery.ts';
 import { sampleArchive } from '../resources.ts';
-import { storeProgress } from '../review/progress.ts';
+import { storeProgressOfRecord } from '../review/progress.ts';
 import { derivativeMethods } from './derivative-methods.ts';
 import { type DeskContext, type EmitEvent, policyInForce, reviewBasis } from './desk-context.ts';
 import { evidenceMethods } from './evidence-methods.ts';
@@ -52,6 +51,8 @@ export interface OpenDeskOptions {
   readonly systemLanguage: string;
   /** How the inspector process is started; a child process of Node by default. */
   readonly spawnInspector?: SpawnInspector;
+  /** Files are handed over as soon as the desk is open: the inspector starts meanwhile. */
+  readonly filesFollow?: boolean;
 }
 
 /** Told about imports and changes as they happen. */
@@ -80,32 +81,44 @@ export interface OpenDesk {
  */
 export async function openDesk(options: OpenDeskOptions): Promise<OpenDesk> {
   const layout = new DataLayout(options.dataFolder);
-  const db = openDatabase(layout);
+  const pool = new InspectorPool({
+    spawn: options.spawnInspector ?? spawnChildInspector,
+    resources: options.resourcesFolder,
+    readable: [layout.quarantine, layout.staging, layout.handoff],
+    writable: layout.staging,
+  });
+  let db: DeskDatabase | undefined;
   try {
-    return await openRooms(options, layout, db);
+    if (options.filesFollow) warmQuietly(pool);
+    db = openDatabase(layout);
+    return await openRooms(options, layout, db, pool);
   } catch (thrown) {
-    db.close();
+    await pool.close();
+    db?.close();
     throw thrown;
   }
 }
 
-async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskDatabase): Promise<OpenDesk> {
+/** What goes wrong here shows when a file is inspected. */
+function warmQuietly(pool: InspectorPool, archiveBytes = 0): void {
+  pool.warm(archiveBytes).catch(() => {});
+}
+
+async function openRooms(
+  options: OpenDeskOptions,
+  layout: DataLayout,
+  db: DeskDatabase,
+  pool: InspectorPool,
+): Promise<OpenDesk> {
   const { resourcesFolder, appVersion, systemLanguage } = options;
   const actor = `${userName()} (${options.door})`;
   await sweep(db, layout, { actor });
   await sweepProfiles({ db, clock: db.clock, actor });
   const packId = currentFormatPackId(resourcesFolder);
   let pack: FormatPack | null = null;
-  const spawn = options.spawnInspector ?? spawnChildInspector;
-  const pool = new InspectorPool({
-    spawn,
-    resources: resourcesFolder,
-    readable: [layout.quarantine, layout.staging, copiesFolder(db)],
-    writable: layout.staging,
-  });
   // Its own process: whoever reads does not wait for an import, and it writes nowhere.
   const reader = new InspectorPool({
-    spawn,
+    spawn: options.spawnInspector ?? spawnChildInspector,
     resources: resourcesFolder,
     readable: [layout.quarantine, layout.profiles],
   });
@@ -117,7 +130,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   const here = {
     advance: ({ importId, stage, archiveSha256 }: AdvanceJob) => advanceImport(db, importId, stage, archiveSha256),
     record(job: RecordJob): Recorded {
-      const afterRecord = (archive: string): void => storeProgress(db, archive, reviewBasis(context));
+      const afterRecord = (archive: string): void => storeProgressOfRecord(db, archive, () => reviewBasis(context));
       return recordImport(db, { ...job, clock: db.clock, afterRecord });
     },
     review: ({ act, look }: ReviewJob) => performAct(context, act, look),
@@ -132,8 +145,7 @@ async function openRooms(options: OpenDeskOptions, layout: DataLayout, db: DeskD
   const intake: Intake = new Intake({
     db,
     inspect: inspectWith(pool, db),
-    // What goes wrong here shows when the file is inspected.
-    ahead: () => void pool.warm().catch(() => {}),
+    ahead: (sizeBytes) => warmQuietly(pool, sizeBytes),
     limits: () => policyInForce(context).policy.limits,
     clerk: {
       advance: async (step) => await (recorder ?? here).advance(step),

@@ -13,7 +13,7 @@ import { problemOf } from '../problem.ts';
 import { advanceImport } from '../quarantine/imports-table.ts';
 import { DataLayout } from '../quarantine/layout.ts';
 import { type Recorded, recordImport } from '../quarantine/record.ts';
-import { storeProgress } from '../review/progress.ts';
+import { storeProgressOfRecord } from '../review/progress.ts';
 import { reviewBasis } from './desk-context.ts';
 import { type RecordRehearsal, recordInRehearsal } from './rehearsal.ts';
 import { performAct, type ReviewJob } from './review-acts.ts';
@@ -80,5 +80,5 @@ function record(job: RecordJob): Recorded {
 }
 
 function countProgress(on: DeskDatabase, archive: string): void {
-  storeProgress(on, archive, reviewBasis({ db: on, packId, resourcesFolder }));
+  storeProgressOfRecord(on, archive, () => reviewBasis({ db: on, packId, resourcesFolder }));
 }

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '../database/events.ts';
 import { faultyFiles, newFault } from '../durability/faulty.ts';
 import { systemFiles } from '../files.ts';
 import { checkMessage } from '../inspect/spec04/check.ts';
+import { examine } from '../quarantine/doctor.ts';
+import { checkCopies } from './doctor.ts';
 import {
   DECISION,
   namePlaces,
@@ -77,6 +79,17 @@ async function expectEndsWell(folders: TestFolders): Promise<void> {
   desk.close();
 }
 
+/** The doctor puts right whatever lies in the folder of private copies an hour later. */
+async function expectDoctorEndsIt(folders: TestFolders): Promise<void> {
+  const desk = testDesk(folders);
+  const copies = join(folders.root, 'data/handoff');
+  for (const name of systemFiles.list(copies)) utimesSync(join(copies, name), 0, 0);
+  await examine(desk.db, { handoff: checkCopies, repair: true });
+  const left = (await checkCopies(desk.db)).filter(({ state }) => state !== 'ok');
+  expect(left).toEqual([]);
+  desk.close();
+}
+
 describe('a program that dies', () => {
   it('at any file operation of a run loses nothing, and the next start ends the run', {
     timeout: 600_000,
@@ -119,6 +132,8 @@ describe('a process that is killed with signal 9', () => {
     const nth = Math.trunc(counting.calls * part);
     const ran = spawnSync(process.execPath, [victim, folders.root, String(nth)], { encoding: 'utf8' });
     expect([ran.signal, ran.stderr]).toEqual(['SIGKILL', '']);
+    expectNothingLost(folders);
+    await expectDoctorEndsIt(folders);
     expectNothingLost(folders);
     await expectEndsWell(folders);
   });

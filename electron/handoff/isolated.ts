@@ -2,15 +2,13 @@
  * Looks into a handed-over file in the inspector's own process, as the only file of an archive: what hangs, crashes or fills memory
  * there costs this one look, and a window never waits for it.
  */
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { type Finding, finding } from '../../shared/findings.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../shared/limits.ts';
 import type { FileKind, InspectionReport } from '../../shared/models.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { ProblemError } from '../problem.ts';
 import { extensionOf } from './blocked.ts';
-import { copiesFolder, TAKING } from './copies.ts';
+import { newTakingPath } from './copies.ts';
 import { oneFileArchive } from './one-file-archive.ts';
 
 /** Inspects an archive in the inspector's process. @throws ProblemError inspector-crashed, inspector-timeout, inspector-memory */
@@ -42,7 +40,7 @@ export async function lookInto(
   { path, name }: { readonly path: string; readonly name: string },
 ): Promise<LookedInto> {
   const entry = `docs/file${/^[a-z0-9]{1,10}$/.test(extensionOf(name)) ? `.${extensionOf(name)}` : ''}`;
-  const archivePath = join(copiesFolder(db), `${randomUUID()}${TAKING}`);
+  const archivePath = newTakingPath(db);
   db.files.replace(archivePath, oneFileArchive(entry, bytes));
   try {
     const report = await inspect({ archivePath, fileName: 'file.uaix', stagingFolder: null, limits: LIMITS });

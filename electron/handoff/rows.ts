@@ -136,6 +136,11 @@ export function removingRows(db: DeskDatabase): readonly FileRow[] {
     .all();
 }
 
+/** Rows of all runs in the order of their digests: of files with the same bytes one after another. */
+export function allRows(db: DeskDatabase): readonly FileRow[] {
+  return db.prepared<[], FileRow>('SELECT * FROM handoff_files ORDER BY sha256, handoff_id, path').all();
+}
+
 /** @throws ProblemError not-found */
 export function fileRow(db: DeskDatabase, fileId: string): FileRow {
   const row = db.prepared<[string], FileRow>('SELECT * FROM handoff_files WHERE file_id = ?').get(fileId);

@@ -32,7 +32,7 @@ export async function readContent(db: DeskDatabase, fileId: string): Promise<Han
   const base = { fileId, sha256, sizeBytes, content };
   if ((content !== 'text' && content !== 'message') || sizeBytes > SCANNED_BYTES) return { ...base, text: null };
   const copy = copyOf(db, sha256);
-  // A restored desk has no private copies: taking the file in again makes a new one.
+  // Taking the file in again makes a new copy, and so does the doctor.
   if (db.files.look(copy)?.kind !== 'file') throw new ProblemError('damaged', { what: sha256 });
   const bytes = db.files.readAll(copy);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new ProblemError('damaged', { what: sha256 });

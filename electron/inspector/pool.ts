@@ -78,6 +78,7 @@ export class InspectorPool {
   readonly #helpers: readonly WarmProcess[];
   #turn: Promise<void> = Promise.resolve();
   #helpersRest: NodeJS.Timeout | undefined;
+  #isSharing = false;
 
   constructor(options: InspectorPoolOptions) {
     this.#options = options;
@@ -99,8 +100,17 @@ export class InspectorPool {
     return this.#helpers.flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Starts a process ahead of the first job. @throws ProblemError inspector-crashed, inspector-timeout */
-  async warm(): Promise<void> {
+  /**
+   * Starts a process ahead of the next job, and those that help when its archive is so large. Helpers that do not start are told by
+   * nobody: they are not missed.
+   * @param archiveBytes size of the archive that comes; 0 while nothing is known of it
+   * @throws ProblemError inspector-crashed, inspector-timeout
+   */
+  async warm(archiveBytes = 0): Promise<void> {
+    if (archiveBytes > 0 && this.#isShareable(archiveBytes)) {
+      for (const helper of this.#helpers) helper.warm().catch(() => {});
+      this.#restHelpersLater();
+    }
     await this.#lead.warm();
   }
 
@@ -163,13 +173,25 @@ export class InspectorPool {
 
   /** One that is not there is told by whoever reads it. */
   #isShared(archivePath: string): boolean {
+    return this.#isShareable(statSync(archivePath, { throwIfNoEntry: false })?.size ?? 0);
+  }
+
+  #isShareable(archiveBytes: number): boolean {
     const { sharedFromBytes = SHARED_FROM_BYTES } = this.#options;
-    const sizeBytes = statSync(archivePath, { throwIfNoEntry: false })?.size ?? 0;
-    return this.#helpers.length > 0 && sizeBytes >= sharedFromBytes;
+    return this.#helpers.length > 0 && archiveBytes >= sharedFromBytes;
+  }
+
+  #restHelpersLater(): void {
+    clearTimeout(this.#helpersRest);
+    // Those that are at work rest after it.
+    const rest = (): void => {
+      if (!this.#isSharing) for (const process of this.#helpers) process.rest();
+    };
+    this.#helpersRest = setTimeout(rest, HELPERS_REST_MS).unref();
   }
 
   async #inspectTogether(request: SharedRequest, limitMs: number, watch: Watch): Promise<InspectionReport> {
-    clearTimeout(this.#helpersRest);
+    this.#isSharing = true;
     const sharing = new Sharing();
     const together = new Together(watch);
     const helping = this.#helpers.map(async (process) => {
@@ -188,8 +210,8 @@ export class InspectorPool {
     } finally {
       together.end();
       await Promise.all(helping);
-      const rest = (): void => this.#helpers.forEach((process) => void process.rest());
-      this.#helpersRest = setTimeout(rest, HELPERS_REST_MS).unref();
+      this.#isSharing = false;
+      this.#restHelpersLater();
     }
   }
 }

@@ -169,6 +169,18 @@ describe('an archive that is shared', () => {
     expect(seen.at(-1)).toBe(3_008);
   });
 
+  it('starts its helpers ahead, when it is large enough', async () => {
+    const pool = poolOf({ sharedFromBytes: 1_000 });
+    await pool.warm();
+    await pool.warm(999);
+    expect(pool.helperPids).toEqual([]);
+    await pool.warm(1_000);
+    expect(pool.helperPids).toHaveLength(1);
+    const [helper] = pool.helperPids;
+    await pool.inspect(job('many'));
+    expect(pool.helperPids).toEqual([helper]);
+  });
+
   it('is not shared when it is small', async () => {
     const pool = poolOf({ sharedFromBytes: 1_000_000 });
     await pool.inspect(job('persona'));

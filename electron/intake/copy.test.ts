@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Files, systemFiles } from '../files.ts';
 import { ProblemError } from '../problem.ts';
-import { type CopyOptions, copySource } from './copy.ts';
+import { type CopyOptions, copySource, copySourceAhead } from './copy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'uaix-copy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -215,4 +215,52 @@ test('what a killed attempt left is replaced', async () => {
   await copy(source, target);
   expect(readFileSync(target, 'utf8')).toBe('alpha');
   expect(readdirSync(room)).toEqual(['package.uaix']);
+});
+
+test('a copy that goes ahead has its name before it is on the disk, and says when it is', async () => {
+  const { source, target, room } = place(Buffer.alloc(2_500_000, 'uaix'));
+  const calls: string[] = [];
+  const { promise: synced, resolve: letSync } = Promise.withResolvers<void>();
+  const files: Files = {
+    ...systemFiles,
+    async open(path, flags, mode) {
+      const file = await systemFiles.open(path, flags, mode);
+      const sync = async (): Promise<void> => {
+        await synced;
+        calls.push('file');
+      };
+      return { ...file, sync };
+    },
+    syncFolder: (path) => calls.push(path),
+  };
+  const options = { limitBytes: 10_000_000, signal: new AbortController().signal, onProgress: () => {}, files };
+  const copied = await copySourceAhead(source, target, options);
+  expect(readdirSync(room)).toEqual(['package.uaix']);
+  expect(readFileSync(target).equals(readFileSync(source))).toBe(true);
+  expect(calls).toEqual([]);
+  letSync();
+  await copied.synced;
+  expect(calls).toEqual(['file', room]);
+  expect(copied).toMatchObject({ sizeBytes: 2_500_000, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+});
+
+test('a copy that goes ahead tells what the disk refused, of its bytes and of its name', async () => {
+  const refused = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+  const refusing = (part: 'sync' | 'syncFolder'): Files => ({
+    ...systemFiles,
+    async open(path, flags, mode) {
+      const file = await systemFiles.open(path, flags, mode);
+      return part === 'sync' ? { ...file, sync: () => Promise.reject(refused) } : file;
+    },
+    syncFolder(path) {
+      if (part === 'syncFolder') throw refused;
+      systemFiles.syncFolder(path);
+    },
+  });
+  for (const part of ['sync', 'syncFolder'] as const) {
+    const { source, target } = place();
+    const options = { limitBytes: 100, signal: new AbortController().signal, onProgress: () => {} };
+    const { synced } = await copySourceAhead(source, target, { ...options, files: refusing(part) });
+    expect(await problem(synced)).toMatchObject({ code: 'io' });
+  }
 });

@@ -26,6 +26,12 @@ const CHUNK = 1024 * 1024;
 /** A fifo must not make us wait for its writer, a terminal must not become ours. Windows has neither flag. */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
+/** A copy that has its name already. */
+export interface NamedCopy extends CopiedFile {
+  /** Settled once bytes and name are on the disk; until then the name proves nothing. @throws ProblemError of the environment */
+  readonly synced: Promise<void>;
+}
+
 /**
  * Copies a regular file to `targetPath`. A link is followed once, by opening it; what is opened is what was looked at.
  * The target appears whole and synced, or not at all.
@@ -33,14 +39,74 @@ const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants
  * source-special, source-too-large, cancelled, or one of the environment when the copy cannot be written
  */
 export async function copySource(sourcePath: string, targetPath: string, options: CopyOptions): Promise<CopiedFile> {
-  const { files = systemFiles, limitBytes, signal, onProgress } = options;
-  const source = await openSource(sourcePath, limitBytes, files);
-  const part = `${targetPath}${PARTIAL}`;
-  try {
-    const copied = await writePart(source, part, { sourcePath, limitBytes, signal, onProgress, files });
+  const { files = systemFiles } = options;
+  return await copying(sourcePath, targetPath, options, async ({ part, file, copied }) => {
+    try {
+      await file.sync();
+    } finally {
+      await closeQuietly(file);
+    }
     files.rename(part, targetPath);
     files.syncFolder(dirname(targetPath));
     return copied;
+  });
+}
+
+/**
+ * As {@link copySource}, for who can use the copy while it is on its way to the disk: the target appears whole or not at all, and
+ * `synced` says when it would outlive a power cut.
+ * @throws ProblemError as `copySource`
+ */
+export async function copySourceAhead(
+  sourcePath: string,
+  targetPath: string,
+  options: CopyOptions,
+): Promise<NamedCopy> {
+  const { files = systemFiles } = options;
+  return await copying(sourcePath, targetPath, options, async ({ part, file, copied }) => {
+    try {
+      files.rename(part, targetPath);
+    } catch (thrown) {
+      await closeQuietly(file);
+      throw thrown;
+    }
+    const synced = syncNamed(file, targetPath, files);
+    // Whoever waits for it later is told; until then it is nobody's fault.
+    synced.catch(() => {});
+    return { ...copied, synced };
+  });
+}
+
+async function syncNamed(file: OpenFile, path: string, files: Files): Promise<void> {
+  try {
+    await file.sync();
+    files.syncFolder(dirname(path));
+  } catch (thrown) {
+    throw new ProblemError(...asProblem(thrown), thrown);
+  } finally {
+    await closeQuietly(file);
+  }
+}
+
+/** Everything that is written, and not yet synced. */
+interface Written {
+  readonly part: string;
+  readonly file: OpenFile;
+  readonly copied: CopiedFile;
+}
+
+/** Writes the copy beside its target; `finish` gives it its name, and closes it. What fails leaves nothing. */
+async function copying<T>(
+  sourcePath: string,
+  targetPath: string,
+  options: CopyOptions,
+  finish: (written: Written) => Promise<T>,
+): Promise<T> {
+  const { files = systemFiles, limitBytes } = options;
+  const source = await openSource(sourcePath, limitBytes, files);
+  const part = `${targetPath}${PARTIAL}`;
+  try {
+    return await finish(await writePart(source, part, { ...options, sourcePath, files }));
   } catch (thrown) {
     removeQuietly(files, part);
     throw thrown instanceof ProblemError ? thrown : new ProblemError(...asProblem(thrown), thrown);
@@ -77,7 +143,7 @@ interface Writing extends CopyOptions {
   readonly files: Files;
 }
 
-async function writePart({ file, before }: Source, part: string, writing: Writing): Promise<CopiedFile> {
+async function writePart({ file, before }: Source, part: string, writing: Writing): Promise<Written> {
   const { sourcePath, limitBytes, signal, onProgress, files } = writing;
   const total = Number(before.size);
   const hash = createHash('sha256');
@@ -95,17 +161,18 @@ async function writePart({ file, before }: Source, part: string, writing: Writin
       // A source that grows must not fill the disk.
       if (done > limitBytes) throw tooLarge(sourcePath, limitBytes, done);
       const chunk = buffer.subarray(0, length);
+      const writing = target.write(chunk);
       hash.update(chunk);
-      await target.write(chunk);
+      await writing;
       onProgress(done, Math.max(total, done));
     }
     const after = await statOf(file, sourcePath);
     if (done !== total || after.size !== before.size || after.mtimeNs !== before.mtimeNs) throw changed(sourcePath);
-    await target.sync();
-  } finally {
+  } catch (thrown) {
     await closeQuietly(target);
+    throw thrown;
   }
-  return { sha256: hash.digest('hex'), sizeBytes: done };
+  return { part, file: target, copied: { sha256: hash.digest('hex'), sizeBytes: done } };
 }
 
 async function read(file: OpenFile, buffer: Buffer, path: string): Promise<number> {

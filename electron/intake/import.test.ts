@@ -5,7 +5,9 @@ import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import type { ImportProgress } from '../../shared/models.ts';
 import { listEvents } from '../database/events.ts';
 import { newLayout, openBench, removeLayouts, sampleInspect, sha256, take } from '../durability/sample.ts';
+import { type Files, systemFiles } from '../files.ts';
 import { ProblemError } from '../problem.ts';
+import { readImport } from '../quarantine/imports-table.ts';
 import { filesOf, findingsOf, getSummary } from '../quarantine/packages.ts';
 import { purgePackage, removePurged } from '../quarantine/purge.ts';
 import { sweep } from '../quarantine/recovery.ts';
@@ -184,12 +186,17 @@ test('a failed package whose file is given again is taken in', async () => {
 test('a failure that cannot even be recorded ends all the same, and the next start keeps the copy', async () => {
   const layout = newLayout();
   const holder = openBench(layout);
+  const { promise: noted, resolve: note } = Promise.withResolvers<void>();
   const bench = openBench(layout, {
     busyTimeout: 20,
     intake: {
       inspect: async () => {
+        await noted;
         holder.db.sql.exec('BEGIN IMMEDIATE');
         throw new ProblemError('inspector-crashed', {});
+      },
+      onProgress: ({ stage }) => {
+        if (stage === 'inspecting') note();
       },
     },
   });
@@ -283,6 +290,86 @@ test('closing keeps what was copied whole', async () => {
   expect(end).toMatchObject({ stage: 'failed', problem: { code: 'interrupted' } });
   expect(getSummary(bench.db, end.archiveSha256 ?? '').state).toBe('failed');
   expect(() => bench.intake.start(['x'], 'ada')).toThrow(/interrupted/);
+});
+
+/** The system's files; the private copy reaches the disk when `sync` lets it. */
+function filesThatSync(sync: () => Promise<void>): Files {
+  return {
+    ...systemFiles,
+    async open(path, flags, mode) {
+      const file = await systemFiles.open(path, flags, mode);
+      return path.endsWith('package.uaix.part') ? { ...file, sync } : file;
+    },
+  };
+}
+
+test('a copy is inspected on its way to the disk, and its digest noted once it is there', async () => {
+  const { promise: synced, resolve: letSync } = Promise.withResolvers<void>();
+  const { promise: inspected, resolve: told } = Promise.withResolvers<void>();
+  const seen: ImportProgress[] = [];
+  const inspect = sampleInspect();
+  const bench = openBench(newLayout(), {
+    files: filesThatSync(() => synced),
+    intake: {
+      inspect: async (job, options) => {
+        const report = await inspect(job, options);
+        told();
+        return report;
+      },
+      onProgress: (progress) => seen.push(progress),
+    },
+  });
+  const [first] = bench.intake.start([bench.give('one.uaix', MARLOW)], 'ada (test)');
+  const importId = first?.importId ?? '';
+  await inspected;
+  expect(readImport(bench.db, importId)).toMatchObject({ stage: 'copying', archive_sha256: null });
+  expect(seen.map(({ stage }) => stage)).not.toContain('inspecting');
+  letSync();
+  expect(await bench.intake.wait(importId)).toMatchObject({ stage: 'done', archiveSha256: MARLOW_SHA });
+  expect(seen.map(({ stage }) => stage)).toContain('inspecting');
+});
+
+test('a copy that does not reach the disk ends the import before its inspection', async () => {
+  const { promise: synced, reject: fail } = Promise.withResolvers<void>();
+  const ends: string[] = [];
+  const bench = openBench(newLayout(), {
+    files: filesThatSync(() => synced),
+    intake: {
+      inspect: (_job, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            ends.push('told to stop');
+            reject(new Error('stopped'));
+          });
+          fail(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }));
+        }),
+      onProgress: ({ stage }) => {
+        if (stage === 'failed') ends.push(stage);
+      },
+    },
+  });
+  const end = await take(bench, bench.give('one.uaix', MARLOW));
+  expect(end).toMatchObject({ stage: 'failed', archiveSha256: null, problem: { code: 'io' } });
+  expect(ends).toEqual(['told to stop', 'failed']);
+  expect(readdirSync(bench.layout.staging)).toEqual([]);
+  expect(readdirSync(bench.layout.quarantine)).toEqual([]);
+  expect(bench.db.sql.prepare('SELECT COUNT(*) FROM packages').pluck().get()).toBe(0);
+});
+
+test('an inspection that breaks off first leaves a package to try again, once its copy is on the disk', async () => {
+  const { promise: synced, resolve: letSync } = Promise.withResolvers<void>();
+  const bench = openBench(newLayout(), {
+    files: filesThatSync(() => synced),
+    intake: {
+      inspect: async () => {
+        setImmediate(letSync);
+        throw new ProblemError('inspector-crashed', {});
+      },
+    },
+  });
+  const end = await take(bench, bench.give('one.uaix', MARLOW));
+  expect(end).toMatchObject({ stage: 'failed', archiveSha256: MARLOW_SHA, problem: { code: 'inspector-crashed' } });
+  expect(getSummary(bench.db, MARLOW_SHA)).toMatchObject({ state: 'failed' });
 });
 
 test('imports run one at a time, in their order', async () => {

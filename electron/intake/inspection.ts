@@ -3,7 +3,7 @@ import type { Limits } from '../../shared/limits.ts';
 import type { InspectionReport } from '../../shared/models.ts';
 
 export interface InspectionJob {
-  /** The private copy: hashed, synced, never changed. */
+  /** The private copy: whole, hashed, never changed; it may still be on its way to the disk. */
   readonly archivePath: string;
   readonly archiveSha256: string;
   readonly sizeBytes: number;

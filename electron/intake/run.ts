@@ -1,6 +1,6 @@
 /** The steps of one import, from the user's path (or the private copy, on a retry) to the record. */
 import type { Limits } from '../../shared/limits.ts';
-import type { ImportStage } from '../../shared/models.ts';
+import type { ImportStage, InspectionReport } from '../../shared/models.ts';
 import type { DeskDatabase } from '../database/open.ts';
 import { ProblemError } from '../problem.ts';
 import { digestFile } from '../quarantine/digest.ts';
@@ -14,8 +14,8 @@ import {
   recordImport,
   recordSighting,
 } from '../quarantine/record.ts';
-import { copySource } from './copy.ts';
-import type { Inspect } from './inspection.ts';
+import { copySourceAhead, type NamedCopy } from './copy.ts';
+import type { Inspect, InspectionJob } from './inspection.ts';
 import { requireSpace, unpackedAtMost } from './space.ts';
 
 /**
@@ -28,8 +28,8 @@ export interface ImportContext {
   readonly db: DeskDatabase;
   readonly inspect: Inspect;
   readonly limits: () => Limits;
-  /** Called before a file is copied: whoever inspects it can get ready meanwhile. */
-  readonly ahead?: () => void;
+  /** Called before a file is copied, with its size in bytes: whoever inspects it can get ready meanwhile. */
+  readonly ahead?: (sizeBytes: number) => void;
   /** Who writes to the database for an import; this thread when left out. */
   readonly clerk?: ImportClerk;
 }
@@ -59,7 +59,7 @@ export type Task =
 /** How far an import has come; the caller keeps it, so that a failure knows what is whole. */
 export interface Advance {
   stage: ImportStage;
-  /** Set once the private copy is whole. */
+  /** Set once the private copy is whole and on the disk. */
   archiveSha256: string | null;
   sizeBytes: number;
 }
@@ -83,16 +83,13 @@ export async function runImport(context: ImportContext, run: RunOptions): Promis
   const limits = context.limits();
   const { db } = context;
   const { layout, files } = db;
-  const { importId, task, advance, signal } = run;
-  context.ahead?.();
+  const { importId, task, signal } = run;
   files.makeFolder(layout.stagingOf(importId));
-  if (task.kind === 'file') {
-    await copyIn(context, run, task.path, limits);
-  } else {
-    await proveCopy(context, run, task.archiveSha256);
-  }
-  const archive = advance.archiveSha256;
-  if (archive === null) throw new TypeError('a copied archive has a digest');
+  const copy =
+    task.kind === 'file'
+      ? await copyIn(context, run, task.path, limits)
+      : await proveCopy(context, run, task.archiveSha256);
+  const { sha256: archive, sizeBytes } = copy;
   const facts: ImportFacts = {
     importId,
     archiveSha256: archive,
@@ -102,47 +99,85 @@ export async function runImport(context: ImportContext, run: RunOptions): Promis
   };
   const again = task.kind === 'again' || wantsAnotherLook(db, archive, run.fileName);
   if (!again && isKnown(db, archive)) {
+    await kept(run, copy);
     const recorded = await seenAgain(db, facts);
     if (recorded) return recorded;
   }
 
-  await moveOn(context, run, 'inspecting');
-  await requireSpace(files, layout.staging, unpackedAtMost(advance.sizeBytes, limits.totalBytes));
-  const stagingFolder = stagedBlobs(layout, importId);
-  files.makeFolder(stagingFolder);
-  const report = await context.inspect(
-    {
-      archivePath: task.kind === 'file' ? stagedArchive(layout, importId) : layout.archive(archive),
-      archiveSha256: archive,
-      sizeBytes: advance.sizeBytes,
-      fileName: run.fileName,
-      stagingFolder,
-      limits,
-    },
-    { signal, onProgress: run.report },
-  );
+  const archivePath = task.kind === 'file' ? stagedArchive(layout, importId) : layout.archive(archive);
+  const job = { archivePath, archiveSha256: archive, sizeBytes, fileName: run.fileName, limits };
+  const report = await inspectWhileSyncing(context, run, copy, job);
   refuseAborted(signal);
   await moveOn(context, run, 'recording');
   const { clock: _clock, ...named } = facts;
-  const job: RecordJob = { ...named, report, again };
-  return context.clerk ? await context.clerk.record(job) : recordImport(db, { ...job, clock: db.clock });
+  const record: RecordJob = { ...named, report, again };
+  return context.clerk ? await context.clerk.record(record) : recordImport(db, { ...record, clock: db.clock });
 }
 
-async function copyIn(context: ImportContext, run: RunOptions, path: string, limits: Limits): Promise<void> {
+/** The private copy is on the disk: from now on a failure leaves a package that can be tried again. */
+async function kept({ advance }: RunOptions, { sha256, sizeBytes, synced }: NamedCopy): Promise<void> {
+  await synced;
+  advance.archiveSha256 = sha256;
+  advance.sizeBytes = sizeBytes;
+}
+
+/**
+ * Inspects the private copy while it goes to the disk. Its digest is noted, and the stage told, once it is there: whatever fails or is
+ * killed before leaves what a copy that broke off leaves.
+ */
+async function inspectWhileSyncing(
+  context: ImportContext,
+  run: RunOptions,
+  copy: NamedCopy,
+  job: Omit<InspectionJob, 'stagingFolder'>,
+): Promise<InspectionReport> {
+  const stop = new AbortController();
+  const inspecting = inspect(context, run, job, AbortSignal.any([run.signal, stop.signal]));
+  // It may fail before anybody waits for it: told below.
+  inspecting.catch(() => {});
+  try {
+    await kept(run, copy);
+    await moveOn(context, run, 'inspecting');
+  } catch (thrown) {
+    stop.abort();
+    // The folder is removed after this: nobody may write there any more.
+    await Promise.allSettled([inspecting]);
+    throw thrown;
+  }
+  return await inspecting;
+}
+
+async function inspect(
+  context: ImportContext,
+  run: RunOptions,
+  job: Omit<InspectionJob, 'stagingFolder'>,
+  signal: AbortSignal,
+): Promise<InspectionReport> {
+  const { layout, files } = context.db;
+  await requireSpace(files, layout.staging, unpackedAtMost(job.sizeBytes, job.limits.totalBytes));
+  const stagingFolder = stagedBlobs(layout, run.importId);
+  files.makeFolder(stagingFolder);
+  // Before the stage is told its progress would be taken for that of the copy.
+  const onProgress = (done: number, total: number): void => {
+    if (run.advance.stage === 'inspecting') run.report(done, total);
+  };
+  return await context.inspect({ ...job, stagingFolder }, { signal, onProgress });
+}
+
+async function copyIn(context: ImportContext, run: RunOptions, path: string, limits: Limits): Promise<NamedCopy> {
   const { db } = context;
   const { layout, files } = db;
-  await moveOn(context, run, 'copying');
   const limitBytes = limits.archiveBytes * SOURCE_CAP_FACTOR;
   const size = await sizeOrNull(context, path);
+  context.ahead?.(size ?? 0);
+  await moveOn(context, run, 'copying');
   if (size !== null && size <= limitBytes) await requireSpace(files, layout.staging, size);
-  const copied = await copySource(path, stagedArchive(layout, run.importId), {
+  return await copySourceAhead(path, stagedArchive(layout, run.importId), {
     limitBytes,
     signal: run.signal,
     onProgress: run.report,
     files,
   });
-  run.advance.archiveSha256 = copied.sha256;
-  run.advance.sizeBytes = copied.sizeBytes;
 }
 
 /** For the question about space only; `copySource` says what is wrong with a source that cannot be looked at. */
@@ -154,11 +189,12 @@ async function sizeOrNull({ db }: ImportContext, path: string): Promise<number |
   }
 }
 
-async function proveCopy(context: ImportContext, run: RunOptions, archive: string): Promise<void> {
+async function proveCopy(context: ImportContext, run: RunOptions, archive: string): Promise<NamedCopy> {
   const { layout, files } = context.db;
-  await moveOn(context, run, 'copying');
   const path = layout.archive(archive);
   const total = files.look(path)?.sizeBytes ?? 0;
+  context.ahead?.(total);
+  await moveOn(context, run, 'copying');
   const found = await digestFile(files, path, (done) => {
     refuseAborted(run.signal);
     run.report(done, total);
@@ -166,8 +202,7 @@ async function proveCopy(context: ImportContext, run: RunOptions, archive: strin
   if (found?.sha256 !== archive) {
     throw new ProblemError('damaged', { what: archive, file: archive, found: found ? 'changed' : 'missing' });
   }
-  run.advance.archiveSha256 = archive;
-  run.advance.sizeBytes = found.sizeBytes;
+  return { ...found, synced: Promise.resolve() };
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Writes the skeleton of a package into a folder: every file the scopes require, and a draft of the manifest. */
-import { lstat, mkdir, realpath, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { MANIFEST_PATH } from '../../shared/models.ts';
 import type { FormatPack } from '../inspect/format/pack.ts';
 import { skeletonOf } from '../inspect/format/skeleton.ts';
 import { tokenKey } from '../inspect/format/token.ts';
 import { ProblemError, problemOf } from '../problem.ts';
+import { saveNew } from '../saving.ts';
 
 /** Well under the 200 characters of the format, and still readable in a list. */
 const ID_LENGTH = 60;
@@ -100,10 +101,10 @@ async function ensureFolder(root: string, path: string): Promise<void> {
   }
 }
 
-/** False when something has that name already, a link among them: `wx` follows none. */
+/** False when something has that name already, a link among it. */
 async function writeNew(place: string, text: string): Promise<boolean> {
   try {
-    await writeFile(place, text, { flag: 'wx' });
+    await saveNew(place, text);
     return true;
   } catch (thrown) {
     if ((thrown as { code?: unknown }).code === 'EEXIST') return false;

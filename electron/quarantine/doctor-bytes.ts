@@ -9,6 +9,7 @@ import { archivesIn } from './packages.ts';
 
 const WITH_BYTES: readonly PackageState[] = ['no_op', 'in_review', 'loaded', 'rejected', 'failed'];
 
+/** What became of bytes that were kept under their digest. */
 type Look = 'whole' | 'missing' | 'changed' | 'unreadable';
 
 /** The private copies. A damaged one is healed by giving the same file again; here there is nothing to make it from. */
@@ -85,7 +86,8 @@ export async function checkGenerations(db: DeskDatabase): Promise<Examined[]> {
   return found.length > 0 ? found : [row('generations', '', 'ok', 'generations-whole', { number: generations.length })];
 }
 
-async function lookAt(db: DeskDatabase, path: string, digest: string): Promise<Look> {
+/** Reads a kept file to its end. */
+export async function lookAt(db: DeskDatabase, path: string, digest: string): Promise<Look> {
   try {
     const found = await digestFile(db.files, path);
     if (found === null) return 'missing';

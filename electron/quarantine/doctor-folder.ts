@@ -115,6 +115,8 @@ export function checkPermissions(db: DeskDatabase): Examined[] {
   const { layout, files } = db;
   if (process.platform === 'win32') return [row('permissions', layout.root, 'ok', 'permissions-system')];
   const folders = [layout.root, layout.quarantine, layout.staging, layout.backups, layout.profiles];
+  // Made with the first handed-over file.
+  if (files.look(layout.handoff) !== null) folders.push(layout.handoff);
   const open = folders.filter((path) => ((files.look(path)?.mode ?? 0) & 0o077) !== 0);
   const found: Examined[] = open.map((path) => ({
     ...row('permissions', path, 'warning', 'permissions-open', { mode: (files.look(path)?.mode ?? 0).toString(8) }),

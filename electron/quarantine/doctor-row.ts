@@ -10,6 +10,7 @@ export const DOCTOR_CHECKS = [
   'archives',
   'blobs',
   'generations',
+  'handoff',
   'imports',
   'orphans',
   'permissions',

@@ -14,6 +14,7 @@ import en from '../../shared/locales/en/doctor.json' with { type: 'json' };
 import zh from '../../shared/locales/zh-CN/doctor.json' with { type: 'json' };
 import { openDatabase } from '../database/open.ts';
 import { openBench, removeLayouts, sampleRederive, sha256, take } from '../durability/sample.ts';
+import { checkCopies } from '../handoff/doctor.ts';
 import { problemOf } from '../problem.ts';
 import { DOCTOR_CHECKS, type DoctorRow, examine, examineUnopened } from './doctor.ts';
 
@@ -22,7 +23,7 @@ afterAll(removeLayouts);
 /** printf alpha | sha256sum; printf beta | sha256sum */
 const ALPHA = '8ed3f6ad685b959ead7022518e1af76cd816f8e8ec7ccdda1ed4018e8f2223f8';
 const BETA = 'f44e64e75f3948e9f73f8dfa94721c4ce8cbb4f265c4790c702b2d41cfbf2753';
-const options = { rederive: sampleRederive, policyProblem: () => null };
+const options = { rederive: sampleRederive, policyProblem: () => null, handoff: checkCopies };
 
 async function desk() {
   const bench = openBench();

@@ -19,6 +19,8 @@ export interface DoctorOptions {
   readonly rederive?: Rederive;
   /** What is wrong with the policy file; null when it can be read. */
   readonly policyProblem?: () => Problem | null;
+  /** Looks at the private copies of handed-over files. */
+  readonly handoff?: (db: DeskDatabase) => Promise<Examined[]>;
 }
 
 /** Reasons with a sentence of their own. */
@@ -26,7 +28,7 @@ const UNOPENED: readonly string[] = ['database-damaged', 'database-newer', 'data
 
 /** Every check; each gives at least one row. Bytes are read and digested wholly, so this takes as long as reading the folder. */
 export async function examine(db: DeskDatabase, options: DoctorOptions = {}): Promise<DoctorRow[]> {
-  const { rederive, policyProblem, actor = 'doctor' } = options;
+  const { rederive, policyProblem, handoff, actor = 'doctor' } = options;
   const checks: readonly (readonly [DoctorCheck, () => Examined[] | Promise<Examined[]>])[] = [
     ['database', () => checkDatabase(db)],
     ['counts', () => checkCounts(db)],
@@ -36,6 +38,7 @@ export async function examine(db: DeskDatabase, options: DoctorOptions = {}): Pr
     ['archives', () => checkArchives(db)],
     ['blobs', () => checkBlobs(db, rederive)],
     ['generations', () => checkGenerations(db)],
+    ['handoff', () => handoff?.(db) ?? []],
     ['imports', () => checkImports(db, actor)],
     ['orphans', () => checkOrphans(db, actor)],
     ['permissions', () => checkPermissions(db)],

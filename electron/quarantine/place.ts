@@ -40,8 +40,9 @@ export function placeFolder(files: Files, layout: DataLayout, importId: string, 
     files.rename(from, to);
     moved.push([from, to]);
   };
+  const isTaken = files.look(target) !== null;
   try {
-    if (files.look(target) !== null) move(target, aside);
+    if (isTaken) move(target, aside);
     move(staged, target);
     files.syncFolder(layout.quarantine);
     files.syncFolder(layout.staging);
@@ -49,7 +50,7 @@ export function placeFolder(files: Files, layout: DataLayout, importId: string, 
     undo();
     throw thrown;
   }
-  return { undo, leftovers: [aside] };
+  return { undo, leftovers: isTaken ? [aside] : [] };
 }
 
 /**

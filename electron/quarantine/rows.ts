@@ -1,8 +1,8 @@
 /** A report as rows. Called inside the transaction of `record.ts` only. */
-import canonicalize from 'canonicalize';
 import { countFindings, type Finding } from '../../shared/findings.ts';
 import type { InspectedFile, InspectionReport, PackageState, Problem } from '../../shared/models.ts';
 import type { DeskDatabase } from '../database/open.ts';
+import { canonicalText } from './canonical.ts';
 import { digestBytes } from './digest.ts';
 import { foldForSearch } from './queue.ts';
 
@@ -138,16 +138,4 @@ function updatePackage(db: DeskDatabase, { archive, report, fileName, utc, state
     isBack: before === 'purged' ? 1 : 0,
     step: before === undefined ? 0 : 1,
   });
-}
-
-/** RFC 8785 has no form for lone surrogates, which strings of a package may hold; they become U+FFFD for the digest only. */
-function canonicalText(value: unknown): string {
-  try {
-    return canonicalize(value) ?? '';
-  } catch {
-    const text = JSON.stringify(value, (_name, member: unknown) =>
-      typeof member === 'string' ? member.toWellFormed() : member,
-    );
-    return canonicalize(JSON.parse(text)) ?? '';
-  }
 }

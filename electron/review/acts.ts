@@ -95,6 +95,17 @@ export function readReview(db: DeskDatabase, archiveSha256: string, basis: Revie
   return { views, decisions, acknowledgements, undoable: undoable.size };
 }
 
+/** Whether any act is in force for a package. */
+export function isReviewed(db: DeskDatabase, archiveSha256: string): boolean {
+  return (
+    db
+      .prepared<[string], unknown>(
+        'SELECT 1 FROM review_acts WHERE archive_sha256 = ? AND withdrawn_utc IS NULL LIMIT 1',
+      )
+      .get(archiveSha256) !== undefined
+  );
+}
+
 function groupRow(db: DeskDatabase, id: number): GroupRow {
   return db
     .prepared<[number], GroupRow>(

@@ -1,7 +1,7 @@
 /** Progress of a review, kept in the package's row so that the queue never has to count. */
 import type { DeskDatabase } from '../database/open.ts';
 import { inspectedOf } from '../quarantine/inspected.ts';
-import { type ReviewBasis, readReview } from './acts.ts';
+import { isReviewed, type ReviewBasis, readReview } from './acts.ts';
 
 export interface ReviewProgress {
   readonly filesTotal: number;
@@ -29,6 +29,14 @@ export function storeProgress(db: DeskDatabase, archive: string, basis: ReviewBa
     `UPDATE packages SET files_total = @filesTotal, files_decided = @filesDecided, acknowledged = @acknowledged,
        to_acknowledge = @toAcknowledge WHERE archive_sha256 = @archive`,
   ).run({ archive, ...reviewProgress(db, archive, basis) });
+}
+
+/**
+ * As {@link storeProgress}, in the transaction of a record. The rows that were just written say already where a package stands that
+ * nobody has reviewed; nothing is read for it.
+ */
+export function storeProgressOfRecord(db: DeskDatabase, archive: string, basis: () => ReviewBasis): void {
+  if (isReviewed(db, archive)) storeProgress(db, archive, basis());
 }
 
 /** Stores the progress of every package under review anew: after the policy or the rules changed. */

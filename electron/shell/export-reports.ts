@@ -1,9 +1,9 @@
 /** Writes the reports of many packages into one folder: one file each, none over another, every failure told by its package. */
-import { rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { Desk, ReportsSaved, Shell } from '../../shared/contract.ts';
 import type { Answer, Problem } from '../../shared/models.ts';
 import { ProblemError } from '../problem.ts';
+import { saveNew } from '../saving.ts';
 import { problemOfChosenFolder } from './chosen-folder.ts';
 
 /** Copies of one report in one folder. A folder with more is not one that a person keeps by hand. */
@@ -39,7 +39,7 @@ export async function exportReports(wanted: ReportsExport): Promise<ReportsSaved
 
 /** Answers the name of the file that was written. */
 async function exportOne(
-  { folder, format, makeReport, write = writeNew }: ReportsExport,
+  { folder, format, makeReport, write = saveNew }: ReportsExport,
   archive: string,
 ): Promise<Answer<string>> {
   try {
@@ -69,15 +69,4 @@ async function writeBeside(
     }
   }
   throw new ProblemError('bad-request', { variant: 'exists', what: join(folder, name) });
-}
-
-/** A new file, whole or not at all. Throws EEXIST where something is already. */
-async function writeNew(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx', encoding: 'utf8', flush: true });
-  } catch (thrown) {
-    // Half a report on a full disk is ours to take away; what was there before is not.
-    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true }).catch(() => undefined);
-    throw thrown;
-  }
 }

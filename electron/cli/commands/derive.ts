@@ -35,7 +35,7 @@ export async function run(
     { ...request, profileKey, generation: null, texts, reason: options.note },
     output.text,
   );
-  const file = await writeNew(context.cwd, String(options.output ?? `${request.packageId}.uaix`), archive);
+  const file = await writeNew(context, String(options.output ?? `${request.packageId}.uaix`), archive);
   output.item({ schema: 'uaix-desktop.derive.v1', profileKey, file, ...request, changed: [...texts.keys()] });
   output.say('derive.done', { file });
   return 0;

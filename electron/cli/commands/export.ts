@@ -13,7 +13,7 @@ export async function run(
   const { opened, profileKey } = await deskAndProfile(context, name);
   const generation = options.generation === undefined ? null : generationNumber(String(options.generation));
   const exported = await opened.local.profiles.export(profileKey, generation);
-  const file = await writeNew(context.cwd, String(options.output ?? exported.name), exported.archive);
+  const file = await writeNew(context, String(options.output ?? exported.name), exported.archive);
   const { sha256, manner } = exported;
   output.item({
     schema: 'uaix-desktop.export.v1',

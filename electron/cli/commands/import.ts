@@ -8,38 +8,39 @@ import { type ExitCode, exitCodeOf, unwrap, worse } from '../exit.ts';
 import { printReport, reportItem } from '../report-lines.ts';
 
 export async function run(context: CommandContext, [files]: readonly unknown[]): Promise<ExitCode> {
-  const opened = await context.openDesk();
+  const signal = context.interruption.hold();
+  const opened = await context.openDesk({ filesFollow: true });
   const names = files as string[];
   const started = unwrap(await opened.desk.importFiles({ paths: names.map((name) => resolve(context.cwd, name)) }));
+  const cancel = (): void => {
+    for (const { importId } of started) void opened.desk.cancelImport({ importId });
+  };
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel);
   let exitCode: ExitCode = 0;
   for (const [at, { importId }] of started.entries()) {
     const ended = await opened.local.importEnd(importId);
-    exitCode = worse(exitCode, await tell(context, opened, names[at] ?? ended.fileName, ended));
+    exitCode = worse(exitCode, tell(context, opened, names[at] ?? ended.fileName, ended));
   }
   return exitCode;
 }
 
 /** Prints how one import ended. */
-export async function tell(
-  context: CommandContext,
-  { desk }: OpenDesk,
-  file: string,
-  ended: ImportProgress,
-): Promise<ExitCode> {
+export function tell(context: CommandContext, { local }: OpenDesk, file: string, ended: ImportProgress): ExitCode {
   const { output } = context;
-  if (ended.problem || ended.archiveSha256 === null) {
+  if (ended.stage !== 'done' || ended.archiveSha256 === null) {
     const problem = ended.problem ?? { code: 'cancelled' as const, values: {} };
     output.problem(problem, file);
     return exitCodeOf(problem);
   }
-  const detail = unwrap(await desk.getPackage({ archive: ended.archiveSha256 }));
-  const report = { ...detail, verdict: verdictOf(detail.findings) };
-  const { state } = detail;
+  const recorded = local.recorded(ended.archiveSha256);
+  const report = { ...recorded, verdict: verdictOf(recorded.findings) };
+  const { state } = recorded;
   output.item({ ...reportItem('uaix-desktop.import.v1', file, report, output.text), state, known: ended.known });
   printReport(output, file, report);
   output.say(ended.known ? 'import.known' : `import.${state}`, {
     file: basename(file),
-    package: detail.archiveSha256.slice(0, 12),
+    package: recorded.archiveSha256.slice(0, 12),
   });
   return state === 'no_op' ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 /** `uaix lint FILE…`: inspects and keeps nothing. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Finding, finding } from '../../../shared/findings.ts';
@@ -7,18 +7,16 @@ import { DEFAULT_LIMITS } from '../../../shared/limits.ts';
 import type { InspectionReport } from '../../../shared/models.ts';
 import { currentFormatPack } from '../../inspector/format-packs.ts';
 import { InspectorPool } from '../../inspector/pool.ts';
-import { copySource } from '../../intake/copy.ts';
+import { copySourceAhead } from '../../intake/copy.ts';
 import { ProblemError } from '../../problem.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodeOf, worse } from '../exit.ts';
 import { printReport, reportItem } from '../report-lines.ts';
 
-/** A lint is ended by ending the program. */
-const NEVER = new AbortController().signal;
-
 /** Copies each file into a folder of its own, inspects the copy in the inspector process, and removes it. */
 export async function run(context: CommandContext, [files]: readonly unknown[]): Promise<ExitCode> {
   const { output } = context;
+  const signal = context.interruption.hold();
   const work = await mkdtemp(join(tmpdir(), 'uaix-lint-'));
   const pool = new InspectorPool({
     spawn: context.spawnInspector,
@@ -29,8 +27,9 @@ export async function run(context: CommandContext, [files]: readonly unknown[]):
   let exitCode: ExitCode = 0;
   try {
     for (const file of files as string[]) {
+      if (signal.aborted) break;
       try {
-        const report = await lintFile(pool, resolve(context.cwd, file), work, context.resourcesFolder);
+        const report = await lintFile(pool, resolve(context.cwd, file), work, context.resourcesFolder, signal);
         output.item(reportItem('uaix-desktop.lint.v1', file, report, output.text));
         printReport(output, file, report);
         exitCode = worse(exitCode, report.verdict === 'no_op' ? 1 : 0);
@@ -47,16 +46,20 @@ export async function run(context: CommandContext, [files]: readonly unknown[]):
   return exitCode;
 }
 
-async function lintFile(pool: InspectorPool, path: string, work: string, resources: string): Promise<InspectionReport> {
+async function lintFile(
+  pool: InspectorPool,
+  path: string,
+  work: string,
+  resources: string,
+  signal: AbortSignal,
+): Promise<InspectionReport> {
   const copy = join(work, 'package');
   try {
-    await copySource(path, copy, { limitBytes: DEFAULT_LIMITS.archiveBytes, signal: NEVER, onProgress: () => {} });
-    return await pool.inspect({
-      archivePath: copy,
-      fileName: basename(path),
-      stagingFolder: null,
-      limits: DEFAULT_LIMITS,
-    });
+    // It is copied while the inspector starts. Nobody asks for the copy after a power cut.
+    void pool.warm(await sizeOf(path)).catch(() => {});
+    await copySourceAhead(path, copy, { limitBytes: DEFAULT_LIMITS.archiveBytes, signal, onProgress: () => {} });
+    const job = { archivePath: copy, fileName: basename(path), stagingFolder: null, limits: DEFAULT_LIMITS };
+    return await pool.inspect(job, { signal });
   } catch (thrown) {
     // What cannot be a package at all is a finding, not a broken environment.
     if (thrown instanceof ProblemError && thrown.problem.code === 'source-folder') {
@@ -74,6 +77,14 @@ async function lintFile(pool: InspectorPool, path: string, work: string, resourc
   } finally {
     await rm(copy, { force: true });
   }
+}
+
+/** Of what is not there, 0: whoever reads it says why. */
+async function sizeOf(path: string): Promise<number> {
+  return await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }
 
 /** The report of something that was refused before its bytes were read. */

@@ -1,10 +1,10 @@
 /** `uaix pack DIR [-o OUT.uaix]`: builds a package, inspects what it wrote, and keeps it only when inspection does not refuse it. */
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { DEFAULT_LIMITS } from '../../../shared/limits.ts';
 import { inspectArchive } from '../../inspect/inspect.ts';
 import { currentFormatPack } from '../../inspector/format-packs.ts';
 import { type Packed, PackRefused, packFolder } from '../../packer/pack.ts';
+import { saveOver } from '../../saving.ts';
 import type { CommandContext } from '../context.ts';
 import type { ExitCode } from '../exit.ts';
 import { findingItem, printFindings, printReport, reportItem } from '../report-lines.ts';
@@ -36,7 +36,10 @@ export async function run(
   }
   const report = await inspectArchive(packed.archive, { fileName: basename(target), limits: DEFAULT_LIMITS, pack });
   const written = report.verdict !== 'no_op' || options.allowNoOp === true;
-  if (written) await writeBeside(target, packed.archive);
+  if (written) {
+    context.interruption.hold();
+    await saveOver(target, packed.archive);
+  }
   output.item({ ...reportItem('uaix-desktop.pack.v1', target, report, output.text), written, leftOut: packed.leftOut });
   printReport(output, basename(target), report);
   for (const { path, reason } of packed.leftOut)
@@ -49,16 +52,4 @@ export async function run(
     });
   else output.say('pack.refused');
   return report.verdict === 'no_op' ? 1 : 0;
-}
-
-/** Writes to a folder of its own beside the target and moves into place: a broken run leaves no half package. */
-async function writeBeside(target: string, bytes: Buffer): Promise<void> {
-  const work = await mkdtemp(join(dirname(target), '.uaix-pack-'));
-  try {
-    const whole = join(work, 'package');
-    await writeFile(whole, bytes, { flush: true });
-    await rename(whole, target);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
 }

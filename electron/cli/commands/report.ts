@@ -23,7 +23,7 @@ export async function run(
   const { opened, archive } = await deskAndPackage(context, prefix);
   const { name, text } = unwrap(await opened.desk.makeReport({ archive, format }));
   if (options.output !== undefined) {
-    const file = await writeNew(context.cwd, String(options.output), text);
+    const file = await writeNew(context, String(options.output), text);
     output.item({ schema: 'uaix-desktop.written.v1', file, name });
     output.say('report.written', { file });
   } else if (format === 'json') {

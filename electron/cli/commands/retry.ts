@@ -7,7 +7,7 @@ export async function run(context: CommandContext, [prefix]: readonly unknown[])
   const { opened, archive } = await deskAndPackage(context, prefix);
   let exitCode: ExitCode = 0;
   for (const { importId, fileName } of unwrap(await opened.desk.retryPackage({ archive }))) {
-    exitCode = worse(exitCode, await tell(context, opened, fileName, await opened.local.importEnd(importId)));
+    exitCode = worse(exitCode, tell(context, opened, fileName, await opened.local.importEnd(importId)));
   }
   return exitCode;
 }

@@ -18,7 +18,7 @@ export async function run(
     else output.raw(report);
     return 0;
   }
-  const file = await writeNew(context.cwd, String(options.output), report);
+  const file = await writeNew(context, String(options.output), report);
   output.item({ schema: 'uaix-desktop.written.v1', file });
   output.say('report.written', { file });
   return 0;

@@ -304,11 +304,16 @@ describe('derivative', () => {
       [{}, 'no-change'],
       [{ profileId: 'marlow' }, 'same-id'],
       [{ texts: [{ path: '.uai/taboo.uai', text: 'no' }] }, 'not-persona'],
-      [{ packageId: 'two words', texts: changed }, 'not-packed'],
+      [
+        { packageId: 'two words', texts: changed },
+        'not-packed',
+        { rule: 'manifest/schema', ruleVariant: 'identifier' },
+      ],
+      [{ texts: [{ path: PERSONA, text: ' ' }] }, 'not-packed', { rule: 'content/empty' }],
     ] as const;
-    for (const [change, variant] of cases) {
+    for (const [change, variant, more = {}] of cases) {
       expect(await opened.desk.makeDerivative({ ...wish(profileKey, same), ...change })).toMatchObject({
-        problem: { code: 'bad-request', values: { variant } },
+        problem: { code: 'bad-request', values: { variant, ...more } },
       });
     }
   });

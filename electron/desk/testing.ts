@@ -1,4 +1,4 @@
-/** For tests of the desk. */
+/** For tests and measurements of the desk. */
 import type { Answer } from '../../shared/models.ts';
 
 /** The value of an answer. @throws Error that names the problem */

@@ -53,8 +53,8 @@ export async function measureImport(place: Place): Promise<readonly Row[]> {
       {
         id: 'import',
         what: 'uaix import, fresh data folder',
-        run: () => place.inFolder((folder) => place.stopwatch.run(cold(folder), ACCEPTED)),
-        peak: () => place.inFolder((folder) => peakMemory(cold(folder))),
+        run: () => place.inFolderOfMany((folder) => place.stopwatch.run(cold(folder), ACCEPTED)),
+        peak: () => place.inFolderOfMany((folder) => peakMemory(cold(folder))),
       },
       ...unzipTest(place, path),
       ...unzipAll(place, path),
@@ -82,7 +82,7 @@ export async function measureSteps(place: Place): Promise<readonly Row[]> {
     for (let round = 1; round <= place.runs; round += 1) {
       place.say(`steps/${name}: ${round} of ${place.runs}`);
       samples.push(
-        await place.inFolder((folder) =>
+        await place.inFolderOfMany((folder) =>
           askProgram(place.inside('journey.ts', { dataFolder: join(folder, 'data'), first: path, second })),
         ),
       );

@@ -26,7 +26,7 @@ export function unzipTest(place: Place, path: string): readonly Contestant[] {
 export function unzipAll(place: Place, path: string): readonly Contestant[] {
   if (!place.programs.unzip) return [];
   const run = () =>
-    place.inFolder((folder) =>
+    place.inFolderOfMany((folder) =>
       runAll(place, [
         ['unzip', '-qq', path, '-d', folder],
         ['find', folder, '-type', 'f', '-exec', 'sha256sum', '{}', '+'],

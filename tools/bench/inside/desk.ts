@@ -1,10 +1,11 @@
 /** A desk as the window has it a moment after it stands: its inspector, the built one, has rehearsed. */
 import { join } from 'node:path';
 import { type OpenDesk, openDesk } from '../../../electron/desk/open-desk.ts';
+import { value } from '../../../electron/desk/testing.ts';
 import { childInspector } from '../../../electron/inspector/spawn-child.ts';
 import type { SpawnInspector } from '../../../electron/inspector/transport.ts';
 
-import type { Answer, ImportProgress } from '../../../shared/models.ts';
+import type { ImportProgress } from '../../../shared/models.ts';
 
 /** In milliseconds. */
 const REST_MS = 500;
@@ -47,15 +48,9 @@ export async function warmDesk(dataFolder: string): Promise<OpenDesk> {
   return desk;
 }
 
-/** The value of an answer. @throws Error for a problem */
-export function unwrap<T>(answered: Answer<T>): T {
-  if (!answered.ok) throw new Error(JSON.stringify(answered.problem));
-  return answered.value;
-}
-
 /** Hands files over and waits until each is recorded. @returns the archives' digests */
 export async function takeIn({ desk, local }: OpenDesk, paths: readonly string[]): Promise<readonly string[]> {
-  const started = unwrap(await desk.importFiles({ paths }));
+  const started = value(await desk.importFiles({ paths }));
   const ended: ImportProgress[] = [];
   for (const { importId } of started) ended.push(await local.importEnd(importId));
   return ended.map(({ archiveSha256, problem }) => {

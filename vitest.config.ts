@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest: begun first, so that nobody waits for one of them alone at the end. */
-const LONG = ['durability/kill', 'handoff/faults', 'profiles/crash', 'desk/profile-places', 'inspector/'];
+const LONG = [
+  'durability/kill',
+  'durability/upkeep',
+  'handoff/faults',
+  'profiles/crash',
+  'desk/profile-places',
+  'inspector/',
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -8,16 +8,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../clock.ts';
 import { type DeskDatabase, openDatabase } from '../database/open.ts';
 import { listProfiles } from '../profiles/record.ts';
-import { sweepProfiles } from '../profiles/sweep.ts';
 import type { DataLayout } from '../quarantine/layout.ts';
 import { archivesIn, getSummary } from '../quarantine/packages.ts';
-import { sweep } from '../quarantine/recovery.ts';
-import { faultsOf } from './invariants.ts';
+import { phaseOfDeath } from './mark.ts';
 import { DIARY, type Diary, MARK, PHASES, type Phase } from './phases.ts';
 import { randomFrom } from './random.ts';
+import { faultsAfterRestart } from './restart.ts';
 import { newLayout, sampleBytes, sha256 } from './sample.ts';
 
 export interface KillRun {
@@ -144,7 +142,7 @@ export async function runKills({
       figures.faults.push(`kill ${index}: the victim ended by itself: ${String(end)} ${victim.output.join('')}`);
       break;
     }
-    const phase = readFileSync(join(folder, `${MARK}-${seed * 10_000 + index}`), 'utf8').trim() as Phase;
+    const phase = (phaseOfDeath(join(folder, `${MARK}-${seed * 10_000 + index}`)) ?? 'opening') as Phase;
     figures.kills += 1;
     figures.phases[phase] += 1;
     if (isRandom) figures.random[phase] = (figures.random[phase] ?? 0) + 1;
@@ -181,16 +179,7 @@ async function checkAfter(layout: DataLayout, before: States, diary: readonly Di
   try {
     const lost = diary.filter(({ seq, hash }) => seq !== undefined && hashOf(db, seq) !== hash);
     for (const { act, subject } of lost) faults.push(`a committed ${act} of ${subject} is lost`);
-    await sweep(db, layout);
-    // A folder that a load was building is kept for an hour, because its program may live: seen from later, it goes.
-    const later = { now: () => new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString() };
-    await sweepProfiles({ db, clock: later, actor: 'restart' });
-    const second = await sweep(db, layout);
-    if (second.interrupted + second.kept + second.removed + second.stuck.length > 0)
-      faults.push(`second sweep: ${JSON.stringify(second)}`);
-    const again = await sweepProfiles({ db, clock: systemClock, actor: 'restart' });
-    if (again.removed + again.repaired > 0) faults.push(`second sweep of profiles: ${JSON.stringify(again)}`);
-    faults.push(...faultsOf(db));
+    faults.push(...(await faultsAfterRestart(db)));
     const states = statesIn(db);
     const { expected, inWork } = follow(before, diary);
     for (const subject of new Set([...expected.keys(), ...states.keys()])) {
@@ -228,6 +217,8 @@ function afterwards({ act, subject: changed, state }: Diary, subject: string, wa
       return [was, 'purged'];
     case 'load':
       return [was, 'loaded'];
+    case 'reject':
+      return [was, 'rejected'];
     case 'roll-back':
       return [was, state ?? was];
   }
@@ -254,7 +245,8 @@ function statesOf(layout: DataLayout): States {
   }
 }
 
-function statesIn(db: DeskDatabase): States {
+/** State of every package and current generation of every profile, by archive or profile key. */
+export function statesIn(db: DeskDatabase): States {
   const states = new Map<string, string>();
   for (const archive of archivesIn(db, ['no_op', 'in_review', 'loaded', 'rejected', 'failed', 'purged'])) {
     states.set(archive, getSummary(db, archive).state);

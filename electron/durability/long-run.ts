@@ -1,11 +1,13 @@
 /**
  * The long run, by command: node electron/durability/long-run.ts [--kills N] [--per-phase N] [--seed N].
- * Prints how many kills fell into each phase and what came of the acts in which they fell; exits 1 when anything was lost.
+ * Prints how many kills fell into each phase and what came of the acts in which they fell; then the same for backup, restore and
+ * migration. Exits 1 when anything was lost.
  */
 import { parseArgs } from 'node:util';
 import { runKills } from './kill.ts';
 import { PHASES } from './phases.ts';
 import { removeLayouts } from './sample.ts';
+import { runUpkeepKills } from './upkeep-kills.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +35,15 @@ for (const [outcome, number] of Object.entries(figures.outcomes).sort()) {
 console.log(
   `\n${figures.kills} kills, ${figures.acts} acts committed and told, ${figures.events} events, ${seconds} s, seed ${values.seed}`,
 );
-for (const fault of figures.faults) console.log(`LOST: ${fault}`);
-console.log(figures.faults.length === 0 ? 'Nothing was lost.' : `${figures.faults.length} faults.`);
+const upkeep = await runUpkeepKills({
+  random: Math.ceil(Number(values.kills) / 10),
+  perPhase: Number(values['per-phase']),
+  seed: Number(values.seed),
+});
+console.log(`\n| work and phase | kills |\n|---|---:|`);
+for (const [where, number] of Object.entries(upkeep.kills)) console.log(`| ${where} | ${number} |`);
+const faults = [...figures.faults, ...upkeep.faults];
+for (const fault of faults) console.log(`LOST: ${fault}`);
+console.log(faults.length === 0 ? 'Nothing was lost.' : `${faults.length} faults.`);
 removeLayouts();
-process.exitCode = figures.faults.length === 0 ? 0 : 1;
+process.exitCode = faults.length === 0 ? 0 : 1;

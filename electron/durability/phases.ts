@@ -1,4 +1,4 @@
-/** Moments of the work on a data folder in which a process may be killed. */
+/** Moments of the work on a data folder in which a process may be killed. Those of `thread-…` are the recorder thread's. */
 export const PHASES = [
   'opening',
   'sweeping',
@@ -15,13 +15,17 @@ export const PHASES = [
   'placing-generation',
   'pointing',
   'rolling-back',
+  'thread-opening',
+  'thread-taking',
+  'thread-placing',
+  'thread-witnessing',
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** What the victim says of itself, so that whoever killed it knows what to expect. One JSON line each, written before and after an act. */
 export interface Diary {
   readonly at: 'begin' | 'end';
-  readonly act: 'import' | 'purge' | 'retry' | 'load' | 'roll-back';
+  readonly act: 'import' | 'purge' | 'retry' | 'load' | 'roll-back' | 'reject';
   /** Archive, or profile key. */
   readonly subject: string;
   /** With `end`: the state that was committed, or the current generation. With `begin` of a roll-back: the generation it goes to. */

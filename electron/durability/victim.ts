@@ -1,18 +1,22 @@
 /**
- * A process that works on a data folder until it is killed: imports, purges, retries, loads, rolls back. It says at each moment in which
+ * A process that works on a data folder until it is killed: imports, purges, retries, loads, rolls back, rejects. It says at each moment in which
  * phase it is, and writes a diary of what was committed; both survive its death, since the system keeps what was written.
  *
  * node victim.ts FOLDER SEED [PHASE NTH]: with a phase, it kills itself when it enters that phase for the NTH time.
  */
 import { openSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import type { Profile } from '../../shared/models.ts';
 import { systemClock } from '../clock.ts';
 import { readHead } from '../database/chain-head.ts';
 import { type DeskDatabase, openDatabase } from '../database/open.ts';
-import { type Files, pause, systemFiles } from '../files.ts';
+import { Recorder } from '../desk/recorder.ts';
+import { type Files, systemFiles } from '../files.ts';
+import { currentFormatPackId } from '../inspector/format-packs.ts';
 import { Intake } from '../intake/import.ts';
+import type { ImportClerk } from '../intake/run.ts';
 import { problemOf } from '../problem.ts';
 import { rollbackProfile } from '../profiles/change.ts';
 import { loadGeneration } from '../profiles/load.ts';
@@ -24,7 +28,9 @@ import { archivesIn, getSummary } from '../quarantine/packages.ts';
 import { purgePackage } from '../quarantine/purge.ts';
 import { recordImport } from '../quarantine/record.ts';
 import { sweep } from '../quarantine/recovery.ts';
-import { DIARY, type Diary, MARK, MARK_BYTES, type Phase } from './phases.ts';
+import { resourcesFolder } from '../resources.ts';
+import { FATE_OF_THREAD, type FateOfThread, marker } from './mark.ts';
+import { DIARY, type Diary, MARK, type Phase } from './phases.ts';
 import { randomFrom } from './random.ts';
 import { sampleInspect } from './sample.ts';
 
@@ -32,23 +38,17 @@ const [folder = '', seed = '1', phaseToDieIn, nthTime = '1'] = process.argv.slic
 const layout = new DataLayout(join(folder, 'data'));
 const random = randomFrom(Number(seed));
 // Its own file: the next victim starts while this one works.
-const mark = openSync(join(folder, `${MARK}-${seed}`), 'w');
+const mark = join(folder, `${MARK}-${seed}`);
+const die = phaseToDieIn === undefined ? null : { phase: phaseToDieIn, nth: Number(nthTime) };
+const say = marker({ mark, die, random });
 const diary = openSync(join(folder, DIARY), 'a');
 const actor = 'victim (durability)';
+/** As behind a window: half of the lives at random moments, and those that are to end in a phase of the thread. */
+const isThreaded = die === null ? random() < 0.5 : die.phase.startsWith('thread-');
 let isSweeping = false;
-let entered = 0;
-
-/** Longest stay in a phase besides its work: without it, phases of microseconds would never be hit. In milliseconds. */
-const STAY = 2;
 
 function enter(phase: Phase): void {
-  const now = isSweeping ? 'sweeping' : phase;
-  writeSync(mark, now.padEnd(MARK_BYTES), 0);
-  if (now === phaseToDieIn) {
-    entered += 1;
-    if (entered >= Number(nthTime)) process.kill(process.pid, 'SIGKILL');
-  }
-  pause(random() * STAY);
+  say(isSweeping ? 'sweeping' : phase);
 }
 
 function note(line: Diary): void {
@@ -98,6 +98,7 @@ interface Room {
   readonly db: DeskDatabase;
   readonly intake: Intake;
   readonly sources: readonly (readonly [path: string, archive: string])[];
+  readonly recorder: Recorder | null;
 }
 
 function pick<T>(items: readonly T[]): T | undefined {
@@ -114,7 +115,7 @@ async function importOne({ db, intake, sources }: Room): Promise<void> {
 }
 
 async function purgeOne({ db }: Room): Promise<void> {
-  const archive = pick(archivesIn(db, ['in_review', 'failed', 'loaded']));
+  const archive = pick(archivesIn(db, ['in_review', 'failed', 'loaded', 'rejected']));
   if (archive === undefined) return;
   note({ at: 'begin', act: 'purge', subject: archive });
   enter('purging');
@@ -175,11 +176,48 @@ function rollBackOne({ db }: Room): void {
   end(db, 'roll-back', profileKey, String(to.n));
 }
 
+/** An act of review in the recorder thread. */
+async function rejectOne({ db, recorder }: Room): Promise<void> {
+  const archive = recorder && pick(archivesIn(db, ['in_review']));
+  if (!archive) return;
+  note({ at: 'begin', act: 'reject', subject: archive });
+  const { version } = getSummary(db, archive);
+  const act = { name: 'rejectPackage', args: { archive, version, note: 'a reason' } } as const;
+  await recorder.review({ act, actor, look: 'last' });
+  end(db, 'reject', archive, 'rejected');
+}
+
+/** The real thread, on a file layer that tells its phases. */
+function recorderThread(): Recorder {
+  process.env[FATE_OF_THREAD] = JSON.stringify({ mark, die, seed: Number(seed) } satisfies FateOfThread);
+  const unasked = (): never => {
+    throw new Error('the recorder thread did not start');
+  };
+  return new Recorder({
+    dataFolder: layout.root,
+    resourcesFolder: resourcesFolder(),
+    packId: currentFormatPackId(resourcesFolder()),
+    entry: fileURLToPath(new URL('./victim-thread.ts', import.meta.url)),
+    here: { advance: unasked, record: unasked, review: unasked },
+  });
+}
+
+/** Records in this thread, which tells when it is about to commit. */
+function clerkHere(db: DeskDatabase): ImportClerk {
+  return {
+    advance: async ({ importId, stage, archiveSha256 }) => advanceImport(db, importId, stage, archiveSha256),
+    record: async (job) => recordImport(db, { ...job, clock: systemClock, afterRecord: () => enter('committing') }),
+  };
+}
+
 async function work(): Promise<void> {
   enter('opening');
   const files = watchedFiles(systemFiles);
   const db = openDatabase(layout, { files });
   enter('opening');
+  const recorder = isThreaded ? recorderThread() : null;
+  // As behind a window, which makes ready for the first file.
+  recorder?.warm();
   isSweeping = true;
   enter('sweeping');
   await sweep(db, layout, { actor });
@@ -196,14 +234,22 @@ async function work(): Promise<void> {
       enter('inspecting');
       return report;
     },
-    clerk: {
-      advance: async ({ importId, stage, archiveSha256 }) => advanceImport(db, importId, stage, archiveSha256),
-      record: async (job) => recordImport(db, { ...job, clock: systemClock, afterRecord: () => enter('committing') }),
-    },
+    clerk: recorder ?? clerkHere(db),
   });
   const sources = JSON.parse(systemFiles.readAll(join(folder, 'sources.json')).toString()) as Room['sources'];
-  const room = { db, intake, sources };
-  const acts = [importOne, importOne, importOne, purgeOne, purgeOne, retryOne, loadOne, loadOne, rollBackOne];
+  const room = { db, intake, sources, recorder };
+  const acts = [
+    importOne,
+    importOne,
+    importOne,
+    purgeOne,
+    purgeOne,
+    retryOne,
+    loadOne,
+    loadOne,
+    rollBackOne,
+    rejectOne,
+  ];
   for (;;) await pick(acts)?.(room);
 }
 

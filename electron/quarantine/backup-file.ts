@@ -42,7 +42,11 @@ export function isBackupPath(path: string): boolean {
 }
 
 /** What is done with the bytes of an entry. Null skips it. */
-export type EntrySink = (path: string) => { write(bytes: Buffer): Promise<void>; close(): Promise<void> } | null;
+export type EntrySink = (path: string) => Promise<EntryTarget | null>;
+export interface EntryTarget {
+  write(bytes: Buffer): Promise<void>;
+  close(): Promise<void>;
+}
 
 /**
  * Reads a backup from its beginning to its end and proves every entry against the list.
@@ -60,7 +64,7 @@ export async function readBackup(file: string, sink: EntrySink): Promise<BackupL
         continue;
       }
       if (!isBackupPath(path) || found.has(path)) throw notWhole(file, path);
-      const out = sink(path);
+      const out = await sink(path);
       const hash = createHash('sha256');
       let sizeBytes = 0;
       try {

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listEvents, verifyChain } from '../database/events.ts';
@@ -247,4 +256,21 @@ test('a restore that was killed leaves nothing for long', async () => {
   mkdirSync(join(layout.root, 'restoring-y'));
   expect(await sweep(db, layout)).toMatchObject({ removed: 1 });
   expect(readdirSync(layout.root).filter((name) => name.startsWith('restoring'))).toEqual(['restoring-y']);
+});
+
+test('what a backup that was killed left beside its file goes with a later one; what is younger or of others stays', async () => {
+  const { db, layout, file } = await desk();
+  const left = `${file}.0b9f8d5e-7a0d-4b52-9d3c-2f6f5f1c8a11.part`;
+  const old = ['', '.sqlite', '.sqlite-wal', '.sqlite-shm', '.sqlite-journal'].map((end) => `${left}${end}`);
+  const kept = [`${file}.part`, `${file}.notes.part`, `${left}.txt`, join(dirname(file), 'other.zip.part')];
+  const young = `${file}.11111111-7a0d-4b52-9d3c-2f6f5f1c8a11.part`;
+  for (const path of [...old, ...kept]) {
+    writeFileSync(path, 'of somebody');
+    utimesSync(path, 1, 1);
+  }
+  writeFileSync(young, 'being written');
+  await backupDesk(db, layout, file);
+  expect(old.filter((path) => existsSync(path))).toEqual([]);
+  expect([...kept, young, file].filter((path) => !existsSync(path))).toEqual([]);
+  db.close();
 });

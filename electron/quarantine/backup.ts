@@ -1,7 +1,7 @@
 /** Writes the whole desk into one file while it is in use, and proves the file before it gets its name. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { ZipFile } from 'yazl';
@@ -49,6 +49,7 @@ export async function backupDesk(db: DeskDatabase, layout: DataLayout, file: str
   const { files } = db;
   const part = `${file}.${randomUUID()}${PARTIAL}`;
   const snapshot = `${part}.sqlite`;
+  removeLeft(db, file);
   try {
     await db.sql.backup(snapshot);
     const copy = new Sqlite(snapshot, { readonly: true, fileMustExist: true });
@@ -72,7 +73,7 @@ export async function backupDesk(db: DeskDatabase, layout: DataLayout, file: str
       omitted,
     };
     await writeZip(part, entries, list);
-    const written = await readBackup(part, () => null);
+    const written = await readBackup(part, async () => null);
     if (written.entries.length !== entries.length) throw notWhole(file, BACKUP_LIST);
     const sizeBytes = files.look(part)?.sizeBytes ?? 0;
     files.rename(part, file);
@@ -162,6 +163,24 @@ async function writeZip(part: string, entries: readonly ProvenEntry[], list: Bac
   zip.end();
   const out = createWriteStream(part, { flags: 'wx', mode: PRIVATE_FILE, flush: true });
   await Promise.race([pipeline(zip.outputStream, out), broken]);
+}
+
+/** No backup takes this long. In milliseconds. */
+const LEFT_OLD = 60 * 60 * 1000;
+const LEFT = /^\.[0-9a-f]{8}-[0-9a-f-]{27}\.part(?:\.sqlite(?:-wal|-shm|-journal)?)?$/;
+
+/** Removes what earlier backups to the same file left beside it when their programs died. */
+function removeLeft({ files, clock }: DeskDatabase, file: string): void {
+  try {
+    const left = files
+      .list(dirname(file))
+      .filter((name) => name.startsWith(basename(file)) && LEFT.test(name.slice(basename(file).length)))
+      .map((name) => join(dirname(file), name));
+    const now = Date.parse(clock.now());
+    for (const path of left) if (now - (files.look(path)?.modifiedMs ?? now) > LEFT_OLD) removeQuietly(files, path);
+  } catch {
+    // A folder that cannot be looked into keeps them; whether a backup can be written there is found out by writing it.
+  }
 }
 
 function removeQuietly(files: Files, path: string): void {

@@ -189,10 +189,12 @@ test('what belongs to nothing goes: in staging, in the quarantine, half-written 
   writeFileSync(join(layout.staging, 'file'), 'x');
   mkdirSync(join(layout.quarantine, 'no-digest'));
   mkdirSync(layout.blobs('a'.repeat(64)), { recursive: true });
-  writeFileSync(join(layout.backups, 'old.part'), '');
-  utimesSync(join(layout.backups, 'old.part'), 1, 1);
+  for (const name of ['old.part', 'old.sqlite.part-journal']) {
+    writeFileSync(join(layout.backups, name), '');
+    utimesSync(join(layout.backups, name), 1, 1);
+  }
   writeFileSync(join(layout.backups, 'new.part'), '');
-  expect(await sweepTwice(bench)).toEqual({ interrupted: 0, kept: 0, removed: 7, stuck: [] });
+  expect(await sweepTwice(bench)).toEqual({ interrupted: 0, kept: 0, removed: 8, stuck: [] });
   expect(readdirSync(layout.quarantine)).toEqual([]);
   expect(readdirSync(layout.backups)).toEqual(['new.part']);
 });

@@ -41,6 +41,9 @@ const HEARTBEAT_LOST = 60_000;
 /** A file being written has such a name for seconds, a desk being restored for minutes. In milliseconds. */
 const PARTIAL_OLD = 60 * 60 * 1000;
 
+/** Names that are never final: what this program writes, and what SQLite puts beside it while it copies a database. */
+const UNFINISHED = [PARTIAL, `${PARTIAL}-journal`];
+
 const IMPORT_ID = /^[0-9a-f-]{1,64}$/;
 const DIGEST = /^[0-9a-f]{64}$/;
 const INTERRUPTED: Problem = { code: 'interrupted', values: {} };
@@ -230,7 +233,7 @@ function oldPartials({ files, clock }: DeskDatabase, layout: DataLayout): string
   const now = Date.parse(clock.now());
   return [layout.root, layout.backups]
     .flatMap((folder) => files.list(folder).map((name) => join(folder, name)))
-    .filter((path) => path.endsWith(PARTIAL) || basename(path).startsWith('restoring-'))
+    .filter((path) => UNFINISHED.some((end) => path.endsWith(end)) || basename(path).startsWith('restoring-'))
     .filter((path) => now - (files.look(path)?.modifiedMs ?? now) > PARTIAL_OLD);
 }
 

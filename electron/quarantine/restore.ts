@@ -81,14 +81,13 @@ export async function restoreDesk(file: string, layout: DataLayout, options: Res
 }
 
 async function unpack(file: string, fresh: DataLayout, files: Files): Promise<BackupList> {
-  const list = await readBackup(file, (path) => {
+  const list = await readBackup(file, async (path) => {
     const target = join(fresh.root, ...path.split('/'));
     files.makeFolder(dirname(target));
-    const handle = files.open(target, 'wx');
+    const open = await files.open(target, 'wx');
     return {
-      write: async (bytes) => await (await handle).write(bytes),
+      write: (bytes) => open.write(bytes),
       async close() {
-        const open = await handle;
         try {
           await open.sync();
         } finally {

@@ -1,7 +1,11 @@
-/** Imports that do not end well: cancelled while they run, and tried again after the inspector died. */
+/** Imports that do not end well: cancelled while they run, tried again after the inspector died; and those of another program. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { openDatabase } from '../electron/database/open.ts';
+import { advanceImport, insertImport } from '../electron/quarantine/imports-table.ts';
+import { DataLayout } from '../electron/quarantine/layout.ts';
+import { recordEnd } from '../electron/quarantine/record.ts';
 import { type DeskApp, expect, hostHere, test } from './fixtures/desk-app.ts';
 import { holdInspector } from './fixtures/inspector-process.ts';
 import { IMPORT_MS, SAMPLES, tabTo } from './fixtures/person.ts';
@@ -65,4 +69,27 @@ test('an import whose inspector died says so and is tried again from the private
   });
   await expect(imports(page)).toHaveCount(0);
   await expect.poll(() => staged(desk)).toEqual([]);
+});
+
+test('imports of another program on the same folder are shown, and followed to their ends', async ({
+  launch,
+  scratch,
+}) => {
+  const db = openDatabase(new DataLayout(join(scratch, 'data')));
+  const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(8));
+  for (const id of ids) insertImport(db, id, `${id}.uaix`, null);
+  const [first = '', second = '', third = ''] = ids;
+  const { page } = await launch();
+  const items = imports(page).getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await expect(items.first()).toContainText('Waiting');
+  advanceImport(db, first, 'inspecting', 'a'.repeat(64));
+  await expect(items.first()).toContainText('Inspecting');
+  recordEnd(db, first, 'cancelled', null);
+  recordEnd(db, second, 'failed', { code: 'disk-full', values: {} });
+  await expect(items).toHaveCount(2);
+  await expect(items.first().getByRole('alert')).toBeVisible();
+  recordEnd(db, third, 'cancelled', null);
+  await expect(items).toHaveCount(1);
+  db.close();
 });

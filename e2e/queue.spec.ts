@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type DeskApp, expect, test } from './fixtures/desk-app.ts';
+import { type DeskApp, expect, type LaunchOptions, test } from './fixtures/desk-app.ts';
+import { buildPackage } from './fixtures/package-builder.ts';
 import { IMPORT_MS, rail, SAMPLES, tabTo } from './fixtures/person.ts';
 
 const MARLOW = join(SAMPLES, 'marlow-persona.uaix');
@@ -15,23 +16,31 @@ const MANY = 24;
 
 const chosenBar = (page: Page) => page.getByRole('region', { name: 'Chosen packages' });
 
-/** Two packages to review and one that is refused. */
-async function threePackages(desk: DeskApp, scratch: string): Promise<void> {
-  const { page } = desk;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+type Launch = (options?: LaunchOptions) => Promise<DeskApp>;
+
+/** A desk whose window is there. */
+async function open(launch: Launch, options?: LaunchOptions): Promise<DeskApp> {
+  const desk = await launch(options);
+  await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible();
+  return desk;
+}
+
+/** A desk with two packages to review and one that is refused. */
+async function openWithThree(launch: Launch, scratch: string, options?: LaunchOptions): Promise<DeskApp> {
+  const desk = await open(launch, options);
   const refused = join(scratch, 'not a package.uaix');
   writeFileSync(refused, 'plain text');
-  await desk.drop(page, [MARLOW, SEEDS, refused]);
-  await expect(page.getByRole('row')).toHaveCount(3, { timeout: IMPORT_MS });
+  await desk.drop(desk.page, [MARLOW, SEEDS, refused]);
+  await expect(desk.page.getByRole('row')).toHaveCount(3, { timeout: IMPORT_MS });
+  return desk;
 }
 
 test('each dropped file has its own end, and a file that is here already opens what is known', async ({
   launch,
   scratch,
 }) => {
-  const desk = await launch();
+  const desk = await openWithThree(launch, scratch);
   const { page } = desk;
-  await threePackages(desk, scratch);
   await expect(row(page, 'Marlow')).toContainText('Lamp Room');
   await expect(row(page, 'Marlow')).toContainText('persona');
   await expect(row(page, 'Marlow')).toContainText('0 of 11 decided');
@@ -47,13 +56,49 @@ test('each dropped file has its own end, and a file that is here already opens w
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
+/** How often a row went back to an earlier stage since the page was told to watch, and what the rows still say. */
+async function watchStages(page: Page): Promise<() => Promise<{ back: string[]; words: string[]; watched: number }>> {
+  const watched = await page.evaluateHandle(() => {
+    const order = ['Waiting', 'Copying into quarantine', 'Inspecting', 'Recording'];
+    const reached = new Map<string, number>();
+    const back: string[] = [];
+    const words = () =>
+      [...document.querySelectorAll('ul[aria-label="Packages being taken in"] > li')].map((li) => li.textContent ?? '');
+    new MutationObserver(() => {
+      for (const text of words()) {
+        const name = /many-\d+/.exec(text)?.[0] ?? text;
+        const stage = order.findIndex((word) => text.includes(word));
+        if (stage < (reached.get(name) ?? 0)) back.push(text);
+        reached.set(name, stage);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return { seen: () => ({ back, words: words(), watched: reached.size }) };
+  });
+  return () => watched.evaluate((inPage) => inPage.seen());
+}
+
+test('sixty files that are dropped at once each come to their end; no row goes back, and none is left waiting', async ({
+  launch,
+  scratch,
+}) => {
+  const paths = Array.from({ length: 60 }, (_, at) => join(scratch, `many-${at + 10}.uaix`));
+  for (const [at, path] of paths.entries()) {
+    writeFileSync(path, await buildPackage({ packageId: `many-${at + 10}` }).toArchive());
+  }
+  const desk = await open(launch);
+  const { page } = desk;
+  const seen = await watchStages(page);
+  await desk.drop(page, paths);
+  await expect(page.getByText('60 packages', { exact: true })).toBeVisible({ timeout: IMPORT_MS });
+  await expect(page.getByRole('list', { name: 'Packages being taken in' })).toHaveCount(0);
+  expect(await seen()).toEqual({ back: [], words: [], watched: 60 });
+});
+
 test('packages are found by words, by state and by order; nothing found says what was searched', async ({
   launch,
   scratch,
 }) => {
-  const desk = await launch();
-  const { page } = desk;
-  await threePackages(desk, scratch);
+  const { page } = await openWithThree(launch, scratch);
   const search = page.getByRole('searchbox', { name: 'Search packages' });
   await search.fill('old dairy');
   await expect(page.getByRole('row')).toHaveCount(1);
@@ -84,9 +129,7 @@ test('chosen packages are exported into a folder: a file each, nothing over anot
   mkdirSync(folder);
   mkdirSync(gone);
   const answers: string[][] = [[], [folder], [folder], [gone]];
-  const desk = await launch({ dialogs: { open: () => answers.shift() ?? [] } });
-  const { page } = desk;
-  await threePackages(desk, scratch);
+  const { page } = await openWithThree(launch, scratch, { dialogs: { open: () => answers.shift() ?? [] } });
   await choose(page, 'Marlow');
   await choose(page, 'not a package');
   await expect(chosenBar(page)).toContainText('2 packages chosen');
@@ -131,9 +174,7 @@ test('many are rejected with a reason and taken back, others are purged after a 
   launch,
   scratch,
 }) => {
-  const desk = await launch();
-  const { page } = desk;
-  await threePackages(desk, scratch);
+  const { page } = await openWithThree(launch, scratch);
   for (const title of ['Marlow', 'Seed Ledger', 'not a package']) await choose(page, title);
   await chosenBar(page).getByRole('button', { name: 'Reject 2' }).click();
   const rejecting = page.getByRole('alertdialog', { name: 'Reject 2 packages?' });
@@ -166,9 +207,7 @@ test('many are rejected with a reason and taken back, others are purged after a 
 test('with the keyboard alone: find, order, choose, export, reject, take back', async ({ launch, scratch }) => {
   const folder = join(scratch, 'reports');
   mkdirSync(folder);
-  const desk = await launch({ dialogs: { open: () => [folder] } });
-  const { page } = desk;
-  await threePackages(desk, scratch);
+  const { page } = await openWithThree(launch, scratch, { dialogs: { open: () => [folder] } });
   await tabTo(page, /Search packages/);
   await page.keyboard.type('old dairy');
   await expect(page.getByRole('row')).toHaveCount(1);
@@ -215,9 +254,8 @@ test('a range with Shift, all that the filter lists with Ctrl+A, nothing with Es
   launch,
   scratch,
 }) => {
-  const desk = await launch();
+  const desk = await openWithThree(launch, scratch);
   const { page } = desk;
-  await threePackages(desk, scratch);
   const more = [1, 2, 3].map((n) => join(scratch, `refused ${n}.uaix`));
   for (const path of more) writeFileSync(path, path);
   await desk.drop(page, more);
@@ -272,9 +310,8 @@ test('all that is listed holds rows that were never in view; an act on many show
   launch,
   scratch,
 }) => {
-  const desk = await launch();
+  const desk = await open(launch);
   const { page } = desk;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const paths = Array.from({ length: MANY }, (_, n) => join(scratch, `refused ${n}.uaix`));
   for (const path of paths) writeFileSync(path, path);
   await desk.drop(page, paths);

@@ -112,10 +112,14 @@ function on(event: EventName, listener: (data: never) => void): () => void {
   };
 }
 
+/** Of things without a path; each is told by itself, also when the same one is dropped again. */
+let pathlessSoFar = 0;
+
 /** A dropped thing that has no path on this machine: a picture from a web page, text, a file made by a script. */
-function pathless(name: string, at: number): ImportProgress {
+function pathless(name: string): ImportProgress {
+  pathlessSoFar += 1;
   return {
-    importId: `dropped-${at}`,
+    importId: `dropped-${pathlessSoFar}`,
     fileName: name,
     stage: 'failed',
     done: 0,
@@ -130,9 +134,9 @@ function pathless(name: string, at: number): ImportProgress {
 async function importDropped(files: readonly unknown[]): Promise<Answer<readonly ImportProgress[]>> {
   const paths: string[] = [];
   const without: ImportProgress[] = [];
-  for (const [at, file] of [...files].entries()) {
+  for (const file of files) {
     const path = file instanceof File ? webUtils.getPathForFile(file) : '';
-    if (path === '') without.push(pathless(file instanceof File ? file.name : '', at));
+    if (path === '') without.push(pathless(file instanceof File ? file.name : ''));
     else paths.push(path);
   }
   if (paths.length === 0) return { ok: true, value: without };

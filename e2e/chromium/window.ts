@@ -32,6 +32,7 @@ export class StandInWindow {
   readonly #pieces = new Map<number, string[]>();
   #lastAnswer = 0;
   /** Events arrive in the order they were sent. */
+  readonly #waiting: [channel: string, args: unknown[]][] = [];
   #delivery: Promise<unknown> = Promise.resolve();
 
   private constructor(id: number, opened: OpenedPage, main: Main) {
@@ -59,21 +60,32 @@ export class StandInWindow {
     // The browser may have gone first: then there is nothing left to close.
     await this.#opened.close().catch(() => {});
   }
+  /** Messages reach the page in their order; those that come while others are on their way travel together. */
   deliver(channel: string, args: unknown[]): Promise<unknown> {
-    const send = () =>
-      this.page
-        .evaluate(
-          ([symbol, name, values]) => {
-            const receive = (globalThis as unknown as Record<symbol, ((c: string, a: unknown[]) => void) | undefined>)[
-              Symbol.for(symbol)
-            ];
-            receive?.(name, values);
-          },
-          [DELIVER, channel, args] as const,
-        )
-        .catch(() => {}); // a page that is loading or gone hears nothing, as in Electron
-    this.#delivery = this.#delivery.then(send);
+    this.#waiting.push([channel, args]);
+    if (this.#waiting.length === 1) this.#delivery = this.#delivery.then(() => this.#deliverWaiting());
     return this.#delivery;
+  }
+  async #deliverWaiting(): Promise<void> {
+    await this.page
+      .evaluate(
+        async ([symbol, messages]) => {
+          const receive = (globalThis as unknown as Record<symbol, ((c: string, a: unknown[]) => void) | undefined>)[
+            Symbol.for(symbol)
+          ];
+          for (const [name, values] of messages) {
+            try {
+              receive?.(name, values);
+            } catch (thrown) {
+              reportError(thrown);
+            }
+            // What a message set going runs before the next one, as if each came by itself.
+            await null;
+          }
+        },
+        [DELIVER, this.#waiting.splice(0)] as const,
+      )
+      .catch(() => {}); // a page that is loading or gone hears nothing, as in Electron
   }
   /** Puts text into the real clipboard, for a person who works in the visible stand-in. */
   async copy(text: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** Imports in progress, above the packages: stage, bar, cancel; one that failed says why and what to do. */
 import { RotateCcw, X } from 'lucide-react';
+import { memo } from 'react';
 import type { ImportProgress } from '../../shared/models.ts';
 import { hasEnded } from '../../shared/models.ts';
 import { cancelImport, dismissImport, retryPackage, shareDone, useImports } from '../state/imports.ts';
@@ -22,7 +23,8 @@ export function ImportRows() {
   );
 }
 
-function ImportRow({ progress }: { readonly progress: ImportProgress }) {
+/** Kept while its import has no news: many files come in together, and only one of them moves. */
+const ImportRow = memo(function ImportRow({ progress }: { readonly progress: ImportProgress }) {
   const text = useText();
   const { t } = text;
   const share = shareDone(progress);
@@ -79,7 +81,7 @@ function ImportRow({ progress }: { readonly progress: ImportProgress }) {
       )}
     </li>
   );
-}
+});
 
 /** What broke off after the copy was made is inspected again from that copy; the new try takes the place of this one. */
 function RetryButton({ importId, archive }: { readonly importId: string; readonly archive: string }) {

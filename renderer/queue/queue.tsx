@@ -26,7 +26,7 @@ export function QueueScreen() {
   const text = useText();
   const { t } = text;
   const { filter, search, sort, total, byState } = useQueue();
-  const imports = useImports((state) => state.imports);
+  const isImporting = useImports((state) => state.imports.size > 0);
   const [typed, setTyped] = useState(search);
   useQueueKeys();
 
@@ -40,7 +40,7 @@ export function QueueScreen() {
   }, [typed]);
 
   const everything = Object.values(byState).reduce((sum, count) => sum + (count ?? 0), 0);
-  if (total !== null && everything === 0 && imports.size === 0) return <EmptyQueue />;
+  if (total !== null && everything === 0 && !isImporting) return <EmptyQueue />;
 
   const countOf = (id: StateFilter): number =>
     id === 'all' ? everything : STATE_FILTERS[id].reduce((sum, state) => sum + (byState[state] ?? 0), 0);

@@ -14,13 +14,16 @@ interface ImportsState {
 
 export const useImports = create<ImportsState>(() => ({ imports: new Map() }));
 
-/** What the list of imports is after one more piece of news. Ended imports never go back to work (late messages are dropped). */
+/** The way of an import; it never goes back. */
+const ORDER = { waiting: 0, copying: 1, inspecting: 2, recording: 3, done: 4, failed: 4, cancelled: 4 } as const;
+
+/** What the list of imports is after one more piece of news. News of a stage that is over comes late and is dropped. */
 export function withProgress(
   imports: ReadonlyMap<string, ImportProgress>,
   news: ImportProgress,
 ): ReadonlyMap<string, ImportProgress> {
   const before = imports.get(news.importId);
-  if (before && hasEnded(before)) return imports;
+  if (before && (hasEnded(before) || ORDER[news.stage] < ORDER[before.stage])) return imports;
   const after = new Map(imports);
   // A finished import is a row of the queue from now on; one that failed or was cancelled stays until it is dismissed.
   if (news.stage === 'done') after.delete(news.importId);
@@ -60,9 +63,23 @@ export function takeProgress(news: ImportProgress): void {
     announceProblem(news.problem);
 }
 
+/** Nobody tells a window how the imports of another program go on. In milliseconds. */
+const LOOK_AGAIN_MS = 2_000;
+
+function running(): readonly ImportProgress[] {
+  return [...useImports.getState().imports.values()].filter((progress) => !hasEnded(progress));
+}
+
+/** Shows what is in work, whoever works on it, and looks again until all of that has come to its end. */
 export async function startImports(): Promise<void> {
+  const before = running();
   const answer = await ask(bridge().listImports({}));
-  for (const progress of answer?.value ?? []) if (!hasEnded(progress)) takeProgress(progress);
+  if (!answer) return;
+  const listed = new Map(answer.value.map((progress) => [progress.importId, progress] as const));
+  // What another program has ended is listed no longer.
+  for (const shown of before) takeProgress(listed.get(shown.importId) ?? { ...shown, stage: 'done' });
+  for (const progress of answer.value) if (!hasEnded(progress)) takeProgress(progress);
+  if (running().length > 0) setTimeout(() => void startImports(), LOOK_AGAIN_MS);
 }
 
 export function takeStarted(started: readonly ImportProgress[]): void {

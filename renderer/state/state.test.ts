@@ -17,9 +17,12 @@ describe('withProgress', () => {
     expect(withProgress(running, progress('cancelled')).get('a')?.stage).toBe('cancelled');
   });
 
-  test('news that comes late does not bring an ended import back to work', () => {
+  test('news that comes late brings an import back neither to work nor to an earlier stage', () => {
     const ended = withProgress(new Map(), progress('failed'));
     expect(withProgress(ended, progress('inspecting', 3, 9))).toBe(ended);
+    const recording = withProgress(new Map(), progress('recording'));
+    expect(withProgress(recording, progress('waiting'))).toBe(recording);
+    expect(withProgress(recording, progress('recording', 1, 2)).get('a')?.done).toBe(1);
   });
 });
 

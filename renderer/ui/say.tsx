@@ -83,9 +83,11 @@ export function SayProblem({
   readonly part: 'title' | 'explanation' | 'todo';
 }) {
   const text = useText();
-  const { variant, ...values } = problem.values;
+  // Which words are meant: these choose among ours, the others are put in.
+  const { variant, rule, ruleVariant, ...values } = problem.values;
   const { marked, originals } = markValues(values);
-  const known = (variant === undefined ? marked : { ...marked, variant }) as Problem['values'];
+  const chosen = Object.entries({ variant, rule, ruleVariant }).filter(([, value]) => value !== undefined);
+  const known = { ...marked, ...Object.fromEntries(chosen) } as Problem['values'];
   return <Pieces sentence={text.problemText({ code: problem.code, values: known })[part]} originals={originals} />;
 }
 

@@ -220,7 +220,15 @@ test('a derivative is written, saved, taken in like any package, and is shown as
   await expect(sheet.locator('.cm-content')).toContainText('U+200B');
   await judge(page, 'derivative, changes');
   await sheet.getByRole('radio', { name: 'Write' }).click();
-  await persona.fill((await persona.inputValue()).replace('\u200b', ''));
+  const text = (await persona.inputValue()).replace('\u200b', '');
+  await persona.fill(' ');
+  await save.click();
+  const refusal = sheet.getByRole('alert');
+  await expect(refusal).toContainText('No importer would take the derivative. Refused: a required file says nothing.');
+  // The program says this: nothing of it looks foreign.
+  await expect(refusal.locator('bdi')).toHaveCount(0);
+  await judge(page, 'derivative that is refused');
+  await persona.fill(text);
   await save.click();
   await expect(sheet).toContainText(saved);
   await judge(page, 'derivative, saved');

@@ -27,6 +27,8 @@ export default defineConfig({
     include: ['{electron,shared,renderer,tools,e2e}/**/*.test.ts?(x)'],
     environment: 'node',
     globalSetup: 'tools/temporary-folder.ts',
+    // The packager's loader of configurations would leave what it compiled there.
+    env: { JITI_FS_CACHE: 'false' },
     testTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,

@@ -138,7 +138,7 @@ export const ANSWERS: Readonly<Record<InspectorMessage['type'], Schema>> = {
     {
       type: { const: 'piece' },
       job: whole,
-      // Its length is looked at below: counting characters takes longer than reading them.
+      // Its length is looked at by `readAnswer`: counting characters takes longer than reading them.
       text: { type: 'string' },
       marks: { type: 'array', items: MARK, maxItems: PIECE.marks },
       files: { type: 'array', items: FILE, maxItems: PIECE.rows },

@@ -54,10 +54,13 @@ async function lintFile(
   signal: AbortSignal,
 ): Promise<InspectionReport> {
   const copy = join(work, 'package');
+  let onDisk: Promise<unknown> = Promise.resolve();
   try {
-    // It is copied while the inspector starts. Nobody asks for the copy after a power cut.
+    // It is copied while the inspector starts, and inspected while it goes to the disk.
     void pool.warm(await sizeOf(path)).catch(() => {});
-    await copySourceAhead(path, copy, { limitBytes: DEFAULT_LIMITS.archiveBytes, signal, onProgress: () => {} });
+    const options = { limitBytes: DEFAULT_LIMITS.archiveBytes, signal, onProgress: () => {} };
+    const { synced } = await copySourceAhead(path, copy, options);
+    onDisk = synced;
     const job = { archivePath: copy, fileName: basename(path), stagingFolder: null, limits: DEFAULT_LIMITS };
     return await pool.inspect(job, { signal });
   } catch (thrown) {
@@ -75,6 +78,8 @@ async function lintFile(
     }
     throw thrown;
   } finally {
+    // Until then the file is open. That it is not on the disk is nobody's loss.
+    await onDisk.catch(() => {});
     await rm(copy, { force: true });
   }
 }

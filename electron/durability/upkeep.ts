@@ -70,10 +70,14 @@ function filesBelow(root: string): Readonly<Record<string, string>> {
   );
 }
 
-function know(db: DeskDatabase): Known {
+function headOf(db: DeskDatabase): Known['head'] {
   const head = readHead(db);
   if (head === null) throw new Error('a desk has an event');
-  return { states: Object.fromEntries(statesIn(db)), head, files: filesBelow(db.layout.root) };
+  return head;
+}
+
+function know(db: DeskDatabase): Known {
+  return { states: Object.fromEntries(statesIn(db)), head: headOf(db), files: filesBelow(db.layout.root) };
 }
 
 /** Takes a package in and loads it, and keeps a handed-over file and a policy besides. */
@@ -115,12 +119,15 @@ const AT_REST =
   /^(?:desk\.sqlite(?:-wal|-shm)?|events\.head|policy\.json|quarantine|staging|backups|profiles|handoff|replaced-\d+)$/;
 const BESIDE = /^(?:data|.+\.uaix|.+\.json|desk\.backup\.zip)$/;
 
+/** A desk that is backed up, and lives on. */
+async function prepareBackedUp(folder: string): Promise<void> {
+  note(folder, 'earlier', await live(folder, 'first'));
+  await backup.act(folder, systemFiles);
+  note(folder, 'now', await live(folder, 'second'));
+}
+
 const backup: Upkeep = {
-  async prepare(folder) {
-    note(folder, 'earlier', await live(folder, 'first'));
-    await backup.act(folder, systemFiles);
-    note(folder, 'now', await live(folder, 'second'));
-  },
+  prepare: prepareBackedUp,
   async act(folder, files) {
     const db = openDatabase(layoutOf(folder), { files });
     try {
@@ -150,11 +157,7 @@ const backup: Upkeep = {
 };
 
 const restore: Upkeep = {
-  async prepare(folder) {
-    note(folder, 'earlier', await live(folder, 'first'));
-    await backup.act(folder, systemFiles);
-    note(folder, 'now', await live(folder, 'second'));
-  },
+  prepare: prepareBackedUp,
   async act(folder, files) {
     await restoreDesk(backupOf(folder), layoutOf(folder), { rederive: sampleRederive, files });
   },
@@ -238,9 +241,7 @@ const migration: Upkeep = {
       for (let n = 0; n < 20; n += 1)
         appendEvent(db, { kind: 'package.purged', actor: 'ada', subject: null, data: { n }, utc: '2031' });
     });
-    const head = readHead(db);
-    if (head === null) throw new Error('a desk has an event');
-    note(folder, 'now', { states: {}, head, files: {} });
+    note(folder, 'now', { states: {}, head: headOf(db), files: {} });
     db.close();
   },
   async act(folder, files) {

@@ -148,9 +148,10 @@ const PDF_MARK = '%PDF-';
 const PDF_REACH = 1_024;
 
 function hasPdfMark(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, PDF_REACH);
   const sign = PDF_MARK.charCodeAt(0);
-  for (let at = bytes.indexOf(sign); at >= 0 && at + PDF_MARK.length <= PDF_REACH; at = bytes.indexOf(sign, at + 1)) {
-    if (bytesAt(bytes, at, PDF_MARK)) return true;
+  for (let at = head.indexOf(sign); at >= 0; at = head.indexOf(sign, at + 1)) {
+    if (bytesAt(head, at, PDF_MARK)) return true;
   }
   return false;
 }

@@ -12,7 +12,7 @@ const WINDOW_UNITS = 8_192;
 export function* windowsOf(text: string, hits: readonly number[], before: number, after: number): Generator<Window> {
   // Twice the reach, so that a window advances by at least its half: dense hits cost at most two passes.
   const span = Math.max(WINDOW_UNITS, 2 * (before + after));
-  let open: { from: number; to: number; hits: number[] } | null = null;
+  let open: Stretch | null = null;
   for (const hit of hits) {
     const from = Math.max(0, hit - before);
     const to = Math.min(text.length, hit + after);
@@ -20,9 +20,20 @@ export function* windowsOf(text: string, hits: readonly number[], before: number
       open.to = Math.max(open.to, to);
       open.hits.push(hit);
     } else {
-      if (open) yield { text: text.slice(open.from, open.to), base: open.from, hits: open.hits };
+      if (open) yield windowOf(text, open);
       open = { from, to, hits: [hit] };
     }
   }
-  if (open) yield { text: text.slice(open.from, open.to), base: open.from, hits: open.hits };
+  if (open) yield windowOf(text, open);
+}
+
+/** Where a window lies, and the hits in it so far. */
+interface Stretch {
+  readonly from: number;
+  to: number;
+  readonly hits: number[];
+}
+
+function windowOf(text: string, { from, to, hits }: Stretch): Window {
+  return { text: text.slice(from, to), base: from, hits };
 }

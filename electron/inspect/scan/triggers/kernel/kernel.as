@@ -146,8 +146,7 @@ function report(folded: usize, i: i32, out: usize): usize {
   let entry = <usize>load<u32>(THREES + BUCKETS + (((three * SPREAD) >>> 20) << 2));
   for (let address = load<u32>(entry, 4); address != 0; entry += ENTRY, address = load<u32>(entry, 4)) {
     if (load<u32>(entry) != three || !stands(folded + i - load<u8>(entry, 13), address, load<u8>(entry, 12))) continue;
-    store<i32>(to, (i << 16) | load<u32>(entry, 8));
-    to += 4;
+    to = write((i << 16) | load<u32>(entry, 8), to);
   }
   return to;
 }
@@ -191,8 +190,7 @@ function reportWide(pair: u32, units: usize, i: i32, length: i32, out: usize): u
     const from = i - <i32>load<u8>(entry, 13);
     const place = from + <i32>load<u8>(entry, 14);
     if (place < 0 || place >= length || !standsWide(units + (<usize>from << 1), address, load<u8>(entry, 12))) continue;
-    store<i32>(to, (place << 16) | load<u32>(entry, 8));
-    to += 4;
+    to = write((place << 16) | load<u32>(entry, 8), to);
   }
   return to;
 }
@@ -221,10 +219,7 @@ export function strange(units: usize, length: i32, mask: i32, out: usize): i32 {
     const end = min(i + 8, length);
     for (; i < end; i++) {
       const bits: i32 = load<u8>(BITS + load<u16>(units + (<usize>i << 1)));
-      if (((bits | previous) & mask) != 0) {
-        store<i32>(to, i);
-        to += 4;
-      }
+      if (((bits | previous) & mask) != 0) to = write(i, to);
       previous = bits;
     }
   }
@@ -291,8 +286,9 @@ function alternate(letters: i32): bool {
   return (letters & 15) == 5 || (letters & 15) == 10;
 }
 
-function write(place: i32, to: usize): usize {
-  store<i32>(to, place);
+/** @returns where the next number goes */
+function write(number: i32, to: usize): usize {
+  store<i32>(to, number);
   return to + 4;
 }
 

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { dismissNotice, useNotices } from '../state/notices.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Glyph } from '../ui/glyph.tsx';
-import { Say, SayProblem } from '../ui/say.tsx';
+import { Say, SayProblem, SayWhy } from '../ui/say.tsx';
 import { useText } from '../ui/text-context.tsx';
 import styles from './frame.module.css';
 
@@ -45,7 +45,7 @@ function NoticeBox({ notice }: { readonly notice: ReturnType<typeof useNotices.g
               <SayProblem problem={say.problem} part="title" />
             </p>
             <p className={styles.noticeMore}>
-              <SayProblem problem={say.problem} part="explanation" /> <SayProblem problem={say.problem} part="todo" />
+              <SayWhy problem={say.problem} />
             </p>
           </>
         ) : (

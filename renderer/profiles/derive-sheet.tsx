@@ -6,7 +6,7 @@ import { bridge } from '../state/bridge.ts';
 import { takeStarted } from '../state/imports.ts';
 import { go } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Foreign, Say, SayProblem } from '../ui/say.tsx';
+import { Foreign, Say, SayWhy } from '../ui/say.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Banner } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
@@ -89,7 +89,7 @@ export function DeriveSheet({ profile, onClose }: { readonly profile: Profile; r
             {refusal ? (
               <div className={styles.refusal} role="alert">
                 <Banner tone="no-op">
-                  <SayProblem problem={refusal} part="explanation" /> <SayProblem problem={refusal} part="todo" />
+                  <SayWhy problem={refusal} />
                 </Banner>
               </div>
             ) : null}

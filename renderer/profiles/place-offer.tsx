@@ -6,7 +6,7 @@ import { ask } from '../state/acts.ts';
 import { bridge } from '../state/bridge.ts';
 import { Button } from '../ui/button.tsx';
 import { Check } from '../ui/check.tsx';
-import { Foreign, Say, SayProblem } from '../ui/say.tsx';
+import { Foreign, Say, SayWhy } from '../ui/say.tsx';
 import { Banner } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
 import styles from './places.module.css';
@@ -72,7 +72,7 @@ export function PlaceOfferView({ place }: { readonly place: OfferedPlace }) {
       ) : null}
       {offer?.problem ? (
         <Banner tone="no-op">
-          <SayProblem problem={offer.problem} part="explanation" /> <SayProblem problem={offer.problem} part="todo" />
+          <SayWhy problem={offer.problem} />
         </Banner>
       ) : null}
       {offer && offer.sharedWith.length > 0 ? (

@@ -8,7 +8,7 @@ import { bridge } from '../state/bridge.ts';
 import { announce } from '../state/notices.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ActMenu } from '../ui/menu.tsx';
-import { Foreign, Say, SayProblem } from '../ui/say.tsx';
+import { Foreign, Say, SayWhy } from '../ui/say.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Chip } from '../ui/small.tsx';
 import { useText } from '../ui/text-context.tsx';
@@ -219,7 +219,7 @@ function mirrorWords(
 ): ReactNode {
   const why = problem ? (
     <span>
-      <SayProblem problem={problem} part="explanation" /> <SayProblem problem={problem} part="todo" />
+      <SayWhy problem={problem} />
     </span>
   ) : null;
   const behind = !problem && !inStep ? <span>{t('places.behind', { n: current })}</span> : null;

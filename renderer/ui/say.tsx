@@ -15,7 +15,6 @@ interface PiecesProps {
 }
 
 function Pieces({ sentence, originals, plain = false }: PiecesProps): ReactNode {
-  // The pieces of one sentence never change places: their index is their name.
   return pieces(sentence, originals).map((piece, index) => {
     // The pieces of one sentence never change places: their index is their name.
     const key = `${index}`;
@@ -89,6 +88,18 @@ export function SayProblem({
   const chosen = Object.entries({ variant, rule, ruleVariant }).filter(([, value]) => value !== undefined);
   const known = { ...marked, ...Object.fromEntries(chosen) } as Problem['values'];
   return <Pieces sentence={text.problemText({ code: problem.code, values: known })[part]} originals={originals} />;
+}
+
+/** Why something is as it is and what to do, as running text. */
+export function SayWhy({ problem }: { readonly problem: Problem }) {
+  const { gap } = useText();
+  return (
+    <>
+      <SayProblem problem={problem} part="explanation" />
+      {gap}
+      <SayProblem problem={problem} part="todo" />
+    </>
+  );
 }
 
 export function SayClause({ outcome }: { readonly outcome: ClauseOutcome }) {

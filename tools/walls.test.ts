@@ -47,6 +47,7 @@ const COMMON = [
   'electron/clock',
   'electron/files',
   'electron/saving',
+  'electron/chosen-folder',
   'electron/resources',
   'electron/data-folder',
   'electron/turns',

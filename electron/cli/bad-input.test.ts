@@ -139,3 +139,20 @@ describe('usage', () => {
     expect((await uaix('review', '--help')).exitCode).toBe(0);
   });
 });
+
+describe('a place that takes no file', () => {
+  it('is told as that place, not as the data folder, and nothing is left', async () => {
+    const uaix = commandLine();
+    await uaix('init', 'mine', '--scope', 'persona_profile');
+    const packed = await uaix('pack', 'mine', '--allow-no-op', '-o', join('missing', 'mine.uaix'));
+    expect(packed.exitCode).toBe(3);
+    expect(packed.err).toContain('The chosen folder does not take files. It may have been moved');
+    await uaix('pack', 'mine', '--allow-no-op', '-o', 'mine.uaix');
+    await uaix('import', 'mine.uaix');
+    const archive = String((await uaix.json('queue')).items[0]?.archiveSha256);
+    const reported = await uaix('report', archive, '-o', join('missing', 'report.md'));
+    expect(reported.exitCode).toBe(3);
+    expect(reported.err).toContain('The chosen folder does not take files.');
+    expect(readdirSync(uaix.folder).sort()).toEqual(['data', 'mine', 'mine.uaix']);
+  });
+});

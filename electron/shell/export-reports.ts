@@ -2,9 +2,9 @@
 import { join, parse } from 'node:path';
 import type { Desk, ReportsSaved, Shell } from '../../shared/contract.ts';
 import type { Answer, Problem } from '../../shared/models.ts';
+import { problemOfChosenFolder } from '../chosen-folder.ts';
 import { ProblemError } from '../problem.ts';
 import { saveNew } from '../saving.ts';
-import { problemOfChosenFolder } from './chosen-folder.ts';
 
 /** Copies of one report in one folder. A folder with more is not one that a person keeps by hand. */
 const MOST_COPIES = 1_000;

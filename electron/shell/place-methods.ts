@@ -5,8 +5,8 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Shell } from '../../shared/contract.ts';
 import { type Answer, accepted, type ProfilePlace, refused } from '../../shared/models.ts';
+import { problemOfChosenFolder } from '../chosen-folder.ts';
 import type { LocalProfiles } from '../desk/local-profiles.ts';
-import { problemOfChosenFolder } from './chosen-folder.ts';
 import { openFolder } from './open-folder.ts';
 import type { Texts } from './texts.ts';
 

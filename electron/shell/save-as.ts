@@ -1,8 +1,8 @@
 /** Saves a text or bytes where the person wants them. */
 import { type BrowserWindow, dialog } from 'electron';
 import { type Answer, accepted } from '../../shared/models.ts';
+import { problemOfChosenFolder } from '../chosen-folder.ts';
 import { saveOver } from '../saving.ts';
-import { problemOfChosenFolder } from './chosen-folder.ts';
 
 /** Asks where, and writes. Answers the path, or null when nobody wants it after all. */
 export async function saveAs(

@@ -4,10 +4,10 @@ import { DEFAULT_LIMITS } from '../../../shared/limits.ts';
 import { inspectArchive } from '../../inspect/inspect.ts';
 import { currentFormatPack } from '../../inspector/format-packs.ts';
 import { type Packed, PackRefused, packFolder } from '../../packer/pack.ts';
-import { saveOver } from '../../saving.ts';
 import type { CommandContext } from '../context.ts';
 import type { ExitCode } from '../exit.ts';
 import { findingItem, printFindings, printReport, reportItem } from '../report-lines.ts';
+import { writeOver } from '../write-new.ts';
 
 export async function run(
   context: CommandContext,
@@ -36,10 +36,7 @@ export async function run(
   }
   const report = await inspectArchive(packed.archive, { fileName: basename(target), limits: DEFAULT_LIMITS, pack });
   const written = report.verdict !== 'no_op' || options.allowNoOp === true;
-  if (written) {
-    context.interruption.hold();
-    await saveOver(target, packed.archive);
-  }
+  if (written) await writeOver(context, target, packed.archive);
   output.item({ ...reportItem('uaix-desktop.pack.v1', target, report, output.text), written, leftOut: packed.leftOut });
   printReport(output, basename(target), report);
   for (const { path, reason } of packed.leftOut)
